@@ -9,7 +9,7 @@ from zlib import crc32
 
 from app.core.instance_steps import GivenValues, as_given, step_of, steps_into
 from app.core.outdated import differing
-from app.face.face import BlockInfo, BlockView, Inside, Problem, Thumbnail, make_face, rounds_text
+from app.face.face import BlockInfo, BlockProblem, BlockView, Inside, Thumbnail, make_face, rounds_text
 from app.face.geometry import Geometry, make_geometry
 from app.face.theme import CARRIED, NETS
 from blocks.analysis.losses import Training
@@ -42,7 +42,7 @@ class BlockViewFactory:
         self.types: dict[str, str] = {}
         self.version = 0
         self.pins = Pins()
-        self.problems: Mapping[str, tuple[Problem, ...]] = {}
+        self.problems: Mapping[str, tuple[BlockProblem, ...]] = {}
         self.asides: Mapping[str, str] = {}
         self.given: GivenValues = {}
         self.trainings: Mapping[str, Training] = {}

@@ -9,13 +9,13 @@ from app.canvas.items import BlockItem
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import ResultStore
 from app.engine_texts import sentence_of
-from app.face.face import Preview, Problem
+from app.face.face import BlockProblem, Preview
 from blocks.analysis.losses import Training
 from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
 
 
-class PageInfo(Protocol):
+class PageInfoSource(Protocol):
     @property
     def pins(self) -> Pins: ...
 
@@ -42,14 +42,16 @@ def other_types(pins: Pins, before: Pins) -> set[str]:
 
 
 def problems_of(
-    info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
-) -> dict[str, tuple[Problem, ...]]:
+    info: PageInfoSource, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
+) -> dict[str, tuple[BlockProblem, ...]]:
     still_open = set(map(id, unfinished))
-    problems: dict[str, tuple[Problem, ...]] = {}
+    problems: dict[str, tuple[BlockProblem, ...]] = {}
     for errors, warning in ((info.problems, False), (info.warnings, True), (advice, True)):
         for error in errors:
             if error.block is not None:
-                problem = Problem(sentence_of(error), None if warning else error.pin, warning, id(error) in still_open)
+                problem = BlockProblem(
+                    sentence_of(error), None if warning else error.pin, warning, id(error) in still_open
+                )
                 block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
                 problems[block] = (*problems.get(block, ()), problem)
     return problems

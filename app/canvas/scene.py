@@ -23,7 +23,7 @@ from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import Changed, SceneModel
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
-from app.canvas.results_feed import PageInfo, Results, other_types, preview_of, problems_of
+from app.canvas.results_feed import PageInfoSource, Results, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras, SceneContext
 from app.canvas.tags import TagLayer
 from app.canvas.wires.wire_paths import TagRule
@@ -207,7 +207,7 @@ class PageScene(PlacedScene):
         self.updated.emit()
 
     def set_info(
-        self, info: PageInfo, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
+        self, info: PageInfoSource, unfinished: Sequence[DiagramError] = (), advice: Sequence[DiagramError] = ()
     ) -> None:
         faces = self.mirror.faces
         changed = other_types(info.pins, faces.pins)

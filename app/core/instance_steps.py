@@ -9,7 +9,7 @@ from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json
 from blocks.elaborate.expand import inner_part
 
 
-class Given(NamedTuple):
+class InstanceValue(NamedTuple):
     """The value that an instance gives to a block inside it.
 
     Attributes:
@@ -22,7 +22,7 @@ class Given(NamedTuple):
     name: str
 
 
-GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
+GivenValues: TypeAlias = Mapping[str, Mapping[str, InstanceValue]]
 """What an instance sets inside, by block and value."""
 
 

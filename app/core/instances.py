@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
-from app.core.instance_steps import Given, step_of, steps_into
+from app.core.instance_steps import InstanceValue, step_of, steps_into
 from app.language import plural
 from blocks.document.changes import (
     AddBlocks,
@@ -90,9 +90,9 @@ class Instances:
             given = _promoted(self._document.page(view.name), block)
         return steps
 
-    def given(self, path: InstancePath) -> dict[str, dict[str, Given]]:
+    def given(self, path: InstancePath) -> dict[str, dict[str, InstanceValue]]:
         """Return the promoted values that differ inside an instance from the composite, by block and name."""
-        overrides: dict[str, dict[str, Given]] = {}
+        overrides: dict[str, dict[str, InstanceValue]] = {}
         along = self._along(path)
         for (around, _), (canvas, instance) in pairwise(along):
             page, outer = self._document.page(canvas), overrides
@@ -103,9 +103,9 @@ class Instances:
             for value in page.composite.values:
                 known = outer.get(instance.id, {}).get(value.name)
                 if known is None and value.name in instance.values:
-                    known = Given(instance.values[value.name], around, instance.id, value.name)
+                    known = InstanceValue(instance.values[value.name], around, instance.id, value.name)
                 for block, _, name in (each.partition(".") for each in value.sets):
-                    inner = known or Given(value.default, canvas, block, name)
+                    inner = known or InstanceValue(value.default, canvas, block, name)
                     if block in blocks and (known is not None or value.default is not None):
                         overrides.setdefault(block, {})[name] = inner
         return overrides

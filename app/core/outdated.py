@@ -46,7 +46,7 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
     return frozenset(changed)
 
 
-class Comparison:
+class StateComparison:
     """Two states of a page and its composites, compared to find the results that an edit made outdated."""
 
     def __init__(

@@ -110,7 +110,7 @@ class Badge(NamedTuple):
     text: str = ""
 
 
-class Problem(NamedTuple):
+class BlockProblem(NamedTuple):
     text: str
     pin: str | None = None
     warning: bool = False
@@ -157,7 +157,7 @@ class BlockInfo(NamedTuple):
     outputs: Mapping[str, tuple[int | None, ...]] = {}
     nets: Mapping[PinKey, tuple[str, ...]] = {}
     types: Mapping[PinKey, tuple[str, str]] = {}
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[BlockProblem, ...] = ()
     inside: tuple[Inside, ...] = ()
     aside: str = ""
     told: tuple[tuple[str, str], ...] = ()

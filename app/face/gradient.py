@@ -429,7 +429,7 @@ def _marks(flow: PageFlow, outcome: WhatIfResult) -> list[CutMark]:
     return marks
 
 
-class _Site(NamedTuple):
+class _CanvasPosition(NamedTuple):
     """The location of a block on a canvas: the block itself, or the instance that contains it."""
 
     block: str
@@ -472,14 +472,14 @@ def face_on(face: GradientFace, prefix: str) -> GradientFace:
     )
 
 
-def _site(block: str, prefix: str) -> _Site | None:
+def _site(block: str, prefix: str) -> _CanvasPosition | None:
     if not block.startswith(prefix):
         return None
     first, slash, _ = block[len(prefix) :].partition("/")
-    return _Site(first, bool(slash))
+    return _CanvasPosition(first, bool(slash))
 
 
-def _own(block: str, prefix: str) -> _Site | None:
+def _own(block: str, prefix: str) -> _CanvasPosition | None:
     site = _site(block, prefix)
     return None if site is None or site.is_deeper else site
 

@@ -89,7 +89,7 @@ def library() -> tuple[BlockSpec, ...]:
     return tuple(sorted(types, key=lambda spec: order_of(spec.page)))
 
 
-class Choice(NamedTuple):
+class TypeChoice(NamedTuple):
     """The block types that a canvas can use."""
 
     composites: tuple[BlockSpec, ...] = ()
@@ -101,11 +101,11 @@ class Choice(NamedTuple):
         return (*self.composites, *known, *offers.all())
 
 
-def choice_for(document: Document, canvas: str) -> Choice:
+def choice_for(document: Document, canvas: str) -> TypeChoice:
     """Return the block types offered on a canvas. A composite is not offered inside itself."""
     names = [view.name for view in document.diagram.composites if view.name != canvas]
     specs = [spec for spec in map(document.find, names) if spec is not None]
-    return Choice(tuple(specs), canvas.startswith(INSTANCE), document)
+    return TypeChoice(tuple(specs), canvas.startswith(INSTANCE), document)
 
 
 def group_title(spec: BlockSpec) -> str:

@@ -14,14 +14,14 @@ from shiboken6 import isValid
 from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.drawing.signs import paint_strips
 from app.canvas.text import tip
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import PageGradients
 from app.core.runs.what_if import WhatIfs
 from app.face.gradient import VERDICTS, Strip, error_text, round_at
 from app.language import mark, tr
 from app.panels.gradients.flow import FlowPart, FlowRow, FlowRows
 from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
-from app.panels.gradients.state import GradientState, Part
+from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.gradients.what_if import WhatIfPart
 from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
 from blocks.analysis.losses import is_summed
@@ -49,8 +49,8 @@ class GradientPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._gradients: Gradients | None = None
-        self._told_by: tuple[Gradients | None, WhatIfs | None] = (None, None)
+        self._gradients: PageGradients | None = None
+        self._told_by: tuple[PageGradients | None, WhatIfs | None] = (None, None)
         self._state: Callable[[], GradientState | None] = _none
         self._last: GradientState | None = None
         self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
@@ -92,7 +92,7 @@ class GradientPanel(QWidget):
         self.refresh()
 
     def follow(
-        self, gradients: Gradients | None, what_if: WhatIfs | None, state: Callable[[], GradientState | None]
+        self, gradients: PageGradients | None, what_if: WhatIfs | None, state: Callable[[], GradientState | None]
     ) -> None:
         """Show the current page's gradient, and follow its changes; without one, ``gradients`` is None."""
         if gradients is not self._gradients:
@@ -122,7 +122,7 @@ class GradientPanel(QWidget):
         strips = state.face.strips.get(loop, ()) if state is not None and state.face is not None else ()
         self.rounds.show_loop(loop, strips, None if state is None else state.round_of(loop))
         part = self.tabs.currentWidget()
-        assert isinstance(part, Part)
+        assert isinstance(part, PanelPart)
         part.show_state(state)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -278,7 +278,7 @@ _CHECK = mark("Check gradient")
 _WORST = tuple(VERDICTS)
 
 
-class CheckPart(Part):
+class CheckPart(PanelPart):
     """The numeric gradient check.
 
     Signals:

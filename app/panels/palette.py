@@ -12,7 +12,7 @@ from app.canvas.text import tip
 from app.core.clipboard import instance_text
 from app.core.package_offers import is_offer
 from app.language import mark, tr
-from app.panels.catalogue import Choice, group_title, library, search
+from app.panels.catalogue import TypeChoice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now, vertical
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.data import INSTANCE
@@ -41,7 +41,7 @@ class Palette(QWidget):
     def __init__(self, parent: QWidget | None = None, specs: Sequence[BlockSpec] | None = None) -> None:
         super().__init__(parent)
         self._specs: tuple[BlockSpec, ...] | None = None if specs is None else tuple(specs)
-        self._choice = Choice()
+        self._choice = TypeChoice()
         self._closed: set[str] = set()
         self._packages: set[str] = set()
         self._recent: list[str] = []
@@ -87,7 +87,7 @@ class Palette(QWidget):
         if self._specs is not None and not self.edit.text().strip():
             self._fill("")
 
-    def set_choice(self, choice: Choice) -> None:
+    def set_choice(self, choice: TypeChoice) -> None:
         if choice != self._choice:
             self._choice = choice
             if self._specs is not None:

@@ -27,7 +27,7 @@ _ROOM = "\u2800" * 9
 """Blanks that are no spaces, below the button at the end of a row."""
 
 
-class _List(ClickedList):
+class _ProblemList(ClickedList):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -79,7 +79,7 @@ class Problems(QWidget):
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
         self.count = 0
-        self.list = _List(self)
+        self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
         self.list.rules_on.triggered.connect(self.rules_on_wanted)

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.catalogue import Choice, Fits, Mends, SearchHit, group_title, library, search
+from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
@@ -42,7 +42,7 @@ class QuickSearch(QFrame):
         super().__init__(parent)
         self._specs = None if specs is None else tuple(specs)
         self._fits: Fits | None = None
-        self._choice = Choice()
+        self._choice = TypeChoice()
         self._mends: Mends | None = None
         self._used: Sequence[str] = ()
         self._opened = ""
@@ -76,7 +76,7 @@ class QuickSearch(QFrame):
         vertical(self.title, self.edit, (self.list, 1), self.about, to=self, margins=(8, 8, 8, 6), spacing=6)
         self.hide()
 
-    def set_choice(self, choice: Choice) -> None:
+    def set_choice(self, choice: TypeChoice) -> None:
         self._choice = choice
 
     def popup(

@@ -33,7 +33,7 @@ from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
 from app.panels.views.table import ResultsModel, TableView, plain_table
-from app.panels.views.view import Background, Shown, View
+from app.panels.views.view import Background, ShownResult, View
 from app.panels.words import summary_words
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE
@@ -350,7 +350,7 @@ class ResultsView(QWidget):
             return
         lead = tuple(axis.value() for axis in self._axes[: max(0, result.value.ndim - 2)])
         history = self.store.history(self.page, self.name) if result.value.size == 1 else ()
-        self._current().show_result(Shown(self.name, result, lead, history))
+        self._current().show_result(ShownResult(self.name, result, lead, history))
 
     def _current(self) -> View:
         view = self.tabs.currentWidget()

@@ -12,7 +12,7 @@ from app.canvas.faces import BlockViewFactory
 from app.canvas.wires.wire_router import find_route, passage
 from app.core.block_types import BlockTypes
 from app.core.instance_steps import steps_into
-from app.face.face import BlockView, Problem
+from app.face.face import BlockProblem, BlockView
 from app.face.geometry import DISPLAY_HEADER, TITLE_BASELINE, TITLE_LINE, Geometry, Point, bent_path
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -43,10 +43,10 @@ class Drawing:
 
     def __init__(self, diagram: Diagram, problems: Iterable[DiagramError] = ()) -> None:
         self._types = BlockTypes(diagram)
-        self._problems: defaultdict[tuple[str, str], list[Problem]] = defaultdict(list)
+        self._problems: defaultdict[tuple[str, str], list[BlockProblem]] = defaultdict(list)
         for error in problems:
             if error.canvas is not None and error.block is not None:
-                self._problems[error.canvas, error.block].append(Problem(error.message, error.pin))
+                self._problems[error.canvas, error.block].append(BlockProblem(error.message, error.pin))
 
     def canvas(self, page: Page) -> dict[str, Json]:
         placed = self._placed(page)

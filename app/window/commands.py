@@ -8,7 +8,7 @@ from app.core import verbs
 from app.core.lessons import lessons
 from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
-from app.window.menus.actions import Command, Table, always
+from app.window.menus.actions import Command, CommandTable, always
 from app.window.panel_table import PANELS
 from app.window.settings import TEXT_SIZE
 from app.window.tabs import DiagramTab
@@ -548,7 +548,7 @@ def _help_commands() -> list[Command]:
     ]  # fmt: skip
 
 
-def table() -> Table:
+def table() -> CommandTable:
     rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_composite_commands(),
                            *_gradient_commands(), *_run_commands(), *_help_commands()]  # fmt: skip
-    return Table(rows, MENUS, TOOLBAR, _NEEDS)
+    return CommandTable(rows, MENUS, TOOLBAR, _NEEDS)

@@ -10,7 +10,7 @@ from app.language import mark, same, tr
 from app.window.engine import Engine
 from app.window.widgets.notice import Notice
 from blocks.base.errors import UsageError
-from blocks.worker.state import Kept
+from blocks.worker.state import SavedState
 
 _MOST = 4
 """Variables that are named in one sentence."""
@@ -39,7 +39,7 @@ class EditedRuns(QObject):
         if kept is not None and kept.steps and may_change(kept.source):
             self._offer(tr("The variables were reset."), page, kept)
 
-    def _offer(self, text: str, page: str, kept: Kept) -> None:
+    def _offer(self, text: str, page: str, kept: SavedState) -> None:
         def restore() -> None:
             try:
                 self._runner.go_on_from(page, kept)

@@ -17,11 +17,11 @@ from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import PageGradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Progress, Runner, source_of
+from app.core.runs.runner import PageRunner, RunProgress, source_of
 from app.core.runs.what_if import WhatIfs
 from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
@@ -49,7 +49,7 @@ from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.transform.expand import pairs
 from blocks.worker.page_checks import PageInfo
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 from blocks.worker.what_if import WhatIfResult
 
 _SLOW = 0.3
@@ -93,8 +93,8 @@ class Engine(QObject):
         self.store = ResultStore(self)
         self.inside = InstanceResults(self.store, self)
         self.checker = Checker(document, self)
-        self.runner = Runner(document, self.store, self)
-        self.gradients = Gradients(self)
+        self.runner = PageRunner(document, self.store, self)
+        self.gradients = PageGradients(self)
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
@@ -105,7 +105,7 @@ class Engine(QObject):
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
-        self.last: Progress | None = None
+        self.last: RunProgress | None = None
         self._times: deque[tuple[float, int]] = deque()
         self._scenes: dict[str, PageScene] = {}
         self._told: dict[str, PageInfo] = {}
@@ -119,7 +119,7 @@ class Engine(QObject):
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
-        self.in_files: dict[str, Kept] = {}
+        self.in_files: dict[str, SavedState] = {}
         self.runner.restored.connect(self._restored)
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
@@ -411,10 +411,10 @@ class Engine(QObject):
             self._faces[page] = (key, face)
         return face
 
-    def source(self, page: str) -> Source:
+    def source(self, page: str) -> PageSource:
         return source_of(self.document, page) if self.running else self._kept_source(page)
 
-    def _kept_source(self, page: str) -> Source:
+    def _kept_source(self, page: str) -> PageSource:
         return source_of(self.document, page)._replace(kept=self.runner.session(page))
 
     def _asked(self, page: str) -> None:
@@ -457,7 +457,7 @@ class Engine(QObject):
             self._forget_failures(report.page)
         self.progressed.emit()
 
-    def _progressed(self, progress: Progress) -> None:
+    def _progressed(self, progress: RunProgress) -> None:
         now = time.monotonic()
         if self._times and (progress.done <= self._times[-1][1] or now - self._times[-1][0] > _RECENT):
             self._times.clear()

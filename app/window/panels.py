@@ -18,7 +18,7 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.verbs import COLORS, QuickFix
 from app.language import mark, tr
-from app.panels.catalogue import Choice, choice_for, most_used
+from app.panels.catalogue import TypeChoice, choice_for, most_used
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -113,7 +113,7 @@ class Panels(WindowPart):
             for panel in self._shows_page:
                 panel.show_page(None)
             self.problems.show_problems({})
-            self.palette.set_choice(Choice())
+            self.palette.set_choice(TypeChoice())
             self.results.watch(None)
             self.gradient.follow(None, None, lambda: None)
             self.find.hide()

@@ -26,7 +26,7 @@ from blocks.cli.output import print_errors
 from blocks.cli.overrides import read_feeds
 from blocks.run.files import Folders
 from blocks.run.session import Session
-from blocks.worker.state import Kept
+from blocks.worker.state import SavedState
 
 SIZE = QSize(1440, 900)
 _LONGEST_RUN = 120.0
@@ -74,7 +74,9 @@ def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
     if run.load is not None:
         notes = load_notes(run.load, session.variables.load(run.load))
         sys.stderr.writelines(f"note: {note}\n" for note in notes)
-        runner.worker.kept[view.name] = Kept(runner.source(view.name), 0, session.state.values.copy(), effects=False)
+        runner.worker.kept[view.name] = SavedState(
+            runner.source(view.name), 0, session.state.values.copy(), effects=False
+        )
 
 
 def _literal(value: Any) -> Any:

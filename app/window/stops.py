@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.canvas.drawing.signs import BreakSign
 from app.canvas.text import tip
-from app.core.runs.breakpoints import Breakpoint
+from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.derivatives import reader
 from app.core.verbs import Edit
 from app.language import tr
@@ -191,4 +191,4 @@ def _output(tab: DiagramTab, end: Endpoint, *, is_input: bool) -> str | None:
 
 
 def _block_at(at: str) -> str:
-    return Breakpoint(at).pin.partition(".")[0]
+    return PageBreakpoint(at).pin.partition(".")[0]

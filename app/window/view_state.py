@@ -11,7 +11,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.renaming import rename_key
-from app.core.runs.breakpoints import Breakpoints
+from app.core.runs.breakpoints import DocumentBreakpoints
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
@@ -129,9 +129,9 @@ class KeptLinks(Links):
         self._kept.put(self.kept())
 
 
-def kept_breakpoints(document: Document, settings: Settings, parent: QObject) -> Breakpoints:
+def kept_breakpoints(document: Document, settings: Settings, parent: QObject) -> DocumentBreakpoints:
     kept = KeptByFile(document, settings, "breakpoints")
-    breakpoints = Breakpoints(parent)
+    breakpoints = DocumentBreakpoints(parent)
     breakpoints.restore(kept.get())
 
     def keep() -> None:

@@ -34,9 +34,9 @@ from app.window.actions.runs import PaceWork, RunsWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
-from app.window.documents.files import Files
+from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave
-from app.window.menus.actions import Actions, FileMenu, Table
+from app.window.menus.actions import Actions, CommandTable, FileMenu
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
@@ -76,7 +76,9 @@ class MainWindow(QMainWindow):
         runs: the folder of recorded runs; None: they are kept until the window closes.
     """
 
-    def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
+    def __init__(
+        self, settings: Settings, table: CommandTable, state: Path | None = None, runs: Path | None = None
+    ) -> None:
         language.choose(settings.text("language", language.SYSTEM))
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -97,7 +99,7 @@ class MainWindow(QMainWindow):
         self.tabs.currentChanged.connect(self._turned)
         self.setCentralWidget(Pane(self.tabs, self))
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
-        self.files = Files(self, state)
+        self.files = FileCommands(self, state)
         self.editing = Editing(self)
         self.composing = Composing(self)
         self.packaging = Packaging(self)

@@ -25,7 +25,7 @@ MOST_BITS = 1024
 """Of an integer result; the largest double has as many, and no integer dtype more than 64."""
 
 
-class Operator(NamedTuple):
+class OperatorToken(NamedTuple):
     symbol: str
     where: int
     is_sign: bool = False
@@ -34,7 +34,7 @@ class Operator(NamedTuple):
     def binds(self) -> int:
         return 2 if self.is_sign else {"**": 3, "+": 0, "-": 0}.get(self.symbol, 1)
 
-    def waits_for(self, following: Operator) -> bool:
+    def waits_for(self, following: OperatorToken) -> bool:
         """Return whether the following operator is applied first; powers associate to the right."""
         return self.binds < following.binds or self.symbol == following.symbol == "**"
 
@@ -50,7 +50,7 @@ _APPLY: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def apply(op: Operator, left: object, right: object) -> int | float:
+def apply(op: OperatorToken, left: object, right: object) -> int | float:
     """Apply an operator; a sign has the left operand 0.
 
     Raises:
@@ -152,9 +152,9 @@ class _Reader:
         self.token = re.compile(_TOKEN, re.VERBOSE).match
         self.at: int = 0
         self.items: list[JsonValue] = []  # of the innermost open list; of the whole text at the start
-        self.operators: list[Operator] = []  # of the innermost open list, that are not applied yet
+        self.operators: list[OperatorToken] = []  # of the innermost open list, that are not applied yet
         self.opened = ("", 0)  # how that list began, and where
-        self.outer: list[tuple[list[JsonValue], list[Operator], tuple[str, int]]] = []
+        self.outer: list[tuple[list[JsonValue], list[OperatorToken], tuple[str, int]]] = []
         self.comma = True  # a value may follow: the list has just begun, a comma or an operator was read
         self.trailing = False  # the last thing read was a comma
 
@@ -192,7 +192,7 @@ class _Reader:
                 if kind in ("open", "wrap"):
                     self.open(word, start)
                 elif kind == "sign" or (word[0] in "+-" and _POWER.match(self.text, self.at)):
-                    self.operators.append(Operator(word[0], start, is_sign=True))
+                    self.operators.append(OperatorToken(word[0], start, is_sign=True))
                     self.at = start + 1
                 else:
                     self.items.append(self.leaf(kind, word, start))
@@ -207,13 +207,13 @@ class _Reader:
             hint = f"between two numbers, write {symbol!r} with spaces on both sides or on neither side"
             self.fail(match.start(2), "expected a comma between two values", hint)
         self.at = match.end()
-        result = Operator(symbol, match.start(2))
+        result = OperatorToken(symbol, match.start(2))
         self.calculate(result)
         self.operators.append(result)
         self.comma, self.trailing = True, False
         return True
 
-    def calculate(self, following: Operator | None = None) -> None:
+    def calculate(self, following: OperatorToken | None = None) -> None:
         if not self.operators:
             return
         if self.comma:

@@ -19,7 +19,7 @@ _SUM = struct.Struct("<I")
 _HEADER = _LENGTH.size + _SUM.size
 
 
-class Source(Protocol):
+class RecordSource(Protocol):
     def read(self, count: int, /) -> bytes: ...
 
 
@@ -40,7 +40,7 @@ def masked_crc32c(data: bytes | memoryview) -> int:
 class Inflated:
     """The decompressed bytes of a file (``"ZLIB"`` or ``"GZIP"``), produced on demand."""
 
-    def __init__(self, file: Source, name: str, compression: str) -> None:
+    def __init__(self, file: RecordSource, name: str, compression: str) -> None:
         self._file = file
         self._name = name
         self._compression = compression
@@ -89,7 +89,7 @@ class RecordReader:
     def __init__(self, file: BufferedReader, name: str, longest: int, compression: str = "") -> None:
         self.name = name
         self.count = 0
-        self._source: Source = Inflated(file, name, compression) if compression else file
+        self._source: RecordSource = Inflated(file, name, compression) if compression else file
         self._longest = longest
         self.close = weakref.finalize(self, file.close)
 

@@ -97,7 +97,7 @@ def _encode_block(entries: list[tuple[bytes, bytes]], interval: int) -> bytes:
     return bytes(out)
 
 
-class Table:
+class SortedTable:
     """A table in an open file: the index is read at once, blocks are read on demand.
 
     Raises:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from blocks.run.gradients.numeric import GradientCheck
 
 
-class Written(NamedTuple):
+class PrintedDerivative(NamedTuple):
     of: str
     by: str | None
     text: str
@@ -112,7 +112,7 @@ def _number(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def formula_lines(result: Written, latex: bool) -> list[str]:
+def formula_lines(result: PrintedDerivative, latex: bool) -> list[str]:
     name = result.of if result.by is None else f"d {result.of} / d {result.by}"
     return [result.latex] if latex else f"{name} = {result.text}".split("\n")
 
@@ -131,7 +131,7 @@ class _Found(NamedTuple):
     numeric: GradientCheck | None = None
     what_if: FlowChange | None = None
     lint: Sequence[tuple[str, PageAdvice]] | None = None
-    written: Written | None = None
+    written: PrintedDerivative | None = None
 
 
 def check(given: list[str]) -> int:
@@ -277,7 +277,7 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     return pages[0], name
 
 
-def _written(report: CheckReport, name: str, by: str | None) -> Written:
+def _written(report: CheckReport, name: str, by: str | None) -> PrintedDerivative:
     from blocks.graph.formulas import derivative, formula  # imported only for --formula
 
     page, rest = _placed(report, name)
@@ -292,7 +292,7 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
             result = derivative(of, _one(report.pages[page], rest))
         except DiagramError as error:
             raise error.located(page=page) from None
-    return Written(name, by, result.text, result.latex)
+    return PrintedDerivative(name, by, result.text, result.latex)
 
 
 def _one(elaboration: Elaboration, name: str) -> Output:

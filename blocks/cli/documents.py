@@ -228,7 +228,7 @@ def _only_update(options: Namespace) -> int:
     return 0
 
 
-class Source(NamedTuple):
+class LoadedDiagram(NamedTuple):
     diagram: Diagram
     files: Mapping[str, Array] = {}
     has_unknown: bool = False
@@ -242,7 +242,7 @@ def opened(
     trainable: bool = False,
     gathered: bool = False,
     variables: Sequence[str] = (),
-) -> Source:
+) -> LoadedDiagram:
     """Read a file as a diagram; notes about an import go to standard error.
 
     Args:
@@ -263,9 +263,9 @@ def opened(
 
         result = import_file(path)
         tell(path, result.report)
-        return Source(result.diagram, result.files)
+        return LoadedDiagram(result.diagram, result.files)
     if kind != "model":
-        return Source(open_diagram(path))
+        return LoadedDiagram(open_diagram(path))
     from blocks.interchange.models import import_model
 
     stem = (target or Path(path)).stem
@@ -273,7 +273,7 @@ def opened(
     tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))
-    return Source(model.diagram, model.files, bool(model.unknown))
+    return LoadedDiagram(model.diagram, model.files, bool(model.unknown))
 
 
 def _mapping(text: str) -> tuple[str, str]:

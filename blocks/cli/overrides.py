@@ -24,7 +24,7 @@ from blocks.run.files import Folders
 _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-z0-9_]*\s*)*,?\s*)?\]\s*")
 
 
-class Settings(NamedTuple):
+class SetOptions(NamedTuple):
     """The result of ``--set``.
 
     Attributes:
@@ -36,8 +36,8 @@ class Settings(NamedTuple):
     inner: dict[str, dict[str, Any]]
 
 
-def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Settings:
-    result = Settings([], {})
+def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> SetOptions:
+    result = SetOptions([], {})
     for setting in settings:
         name, text = split_setting(page, setting)
         block_id, dot, value_name = name.partition(".")

@@ -43,7 +43,7 @@ def json_pieces(
     errors: Sequence[DiagramError],
     watched: Watched | None = None,
     profile: Profile | None = None,
-    curves: Curves | None = None,
+    curves: PrintedCurves | None = None,
     more: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[str]:
     """Yield the object of ``run --json`` in pieces, with each result and error on its own line.
@@ -196,7 +196,7 @@ def save(path: str, results: Mapping[str, Any]) -> None:
     archives.save(path, results, {name: _dtype(results, name) for name in results})
 
 
-class Curves:
+class PrintedCurves:
     """Scalars of a run, printed while it runs.
 
     Args:

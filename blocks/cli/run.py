@@ -21,7 +21,7 @@ from blocks.cli import arguments, output
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import Curves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
+from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
-    from blocks.run.gradients.what_if import Comparison
+    from blocks.run.gradients.what_if import WhatIfComparison
     from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
@@ -228,7 +228,7 @@ class _Job:
         self.session: Session | None = None
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
-        self.comparison: Comparison | None = None
+        self.comparison: WhatIfComparison | None = None
         self.lint: Lint | None = None
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
@@ -240,7 +240,7 @@ class _Job:
         self.pieces: list[str] = []
         self.saved = False
         self.table = ""
-        self.curves: Curves | None = None
+        self.curves: PrintedCurves | None = None
         self.checkpoints: Checkpoints | None = None
         self.peers: Membership | None = None
         self.was_at_end = False
@@ -361,10 +361,10 @@ class _Job:
             self.timeline = Timeline(session)
         if options.ignore_stop or options.stop_at:
             from blocks.analysis.what_if import Question  # most runs do without, as without advice
-            from blocks.run.gradients.what_if import Comparison
+            from blocks.run.gradients.what_if import WhatIfComparison
 
             question = Question(options.gradients, options.ignore_stop, options.stop_at)
-            self.comparison = Comparison.begin(session, question)
+            self.comparison = WhatIfComparison.begin(session, question)
         else:
             session.watch(options.gradients)
         if options.lint:
@@ -402,7 +402,7 @@ class _Job:
         fetch, first, last = [*options.fetch], session.steps + 1, options.steps
         beside = last > 1 or options.save is not None or options.checkpoint is not None
         if options.print:
-            self.curves = Curves(session.elaboration, options.print, options.every, options.csv, options.json)
+            self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or session.elaboration.sessions:
                 fetch, beside = [*fetch, *options.print], True
         curves, observing = self.curves, self.comparison is not None or self.lint is not None

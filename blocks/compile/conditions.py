@@ -16,7 +16,7 @@ MOST_JOINED = 16
 """Alternatives that are looked at for simpler ones."""
 
 
-class Outcome(NamedTuple):
+class BranchOutcome(NamedTuple):
     """The condition that a boolean has the value ``side``.
 
     Attributes:
@@ -35,7 +35,7 @@ def both(conditions: Iterable[Condition | None]) -> Condition | None:
         if each is None:
             return None
         condition |= each
-    opposite = (each._replace(side=not each.side) for each in condition if isinstance(each, Outcome))
+    opposite = (each._replace(side=not each.side) for each in condition if isinstance(each, BranchOutcome))
     return None if any(each in condition for each in opposite) else condition
 
 
@@ -60,27 +60,27 @@ def _joined(pair: tuple[Condition, Condition]) -> tuple[set[Condition], Conditio
     if first <= second or second <= first:
         return {first, second}, min(pair, key=len)
     [*rest] = first ^ second
-    if len(rest) == 2 and all(isinstance(each, Outcome) for each in rest):
+    if len(rest) == 2 and all(isinstance(each, BranchOutcome) for each in rest):
         one, other = rest
         if one._replace(side=not one.side) == other:
             return {first, second}, first & second
     return None
 
 
-def outcomes(condition: Condition) -> Iterator[Outcome]:
+def outcomes(condition: Condition) -> Iterator[BranchOutcome]:
     for each in condition:
-        if isinstance(each, Outcome):
+        if isinstance(each, BranchOutcome):
             yield each
         else:
             for one in each:
                 yield from outcomes(one)
 
 
-def holds(condition: Condition, outcome: Callable[[Outcome], Any]) -> Any:
+def holds(condition: Condition, outcome: Callable[[BranchOutcome], Any]) -> Any:
     """Evaluate a condition on booleans that support ``&`` and ``|``; the empty condition gives True."""
 
     def part_holds(part: Any) -> Any:
-        if isinstance(part, Outcome):
+        if isinstance(part, BranchOutcome):
             return outcome(part)
         return reduce(lambda one, other: one | other, [holds(each, outcome) for each in part])
 

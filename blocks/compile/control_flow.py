@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
+from blocks.compile.conditions import ALWAYS, BranchOutcome, Condition, holds
 from blocks.compile.liveness import (
-    Body,
+    LoopBody,
     Region,
     Rounds,
     UnsupportedLoopError,
@@ -25,7 +25,7 @@ from blocks.compile.liveness import (
     used_by,
 )
 from blocks.compile.rewrite import OutputKey, output_key
-from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
+from blocks.compile.schedule import Instruction, Schedule, ScheduledLoop, reordered, values_in
 from blocks.graph.graph import Node
 
 
@@ -58,7 +58,7 @@ class While(NamedTuple):
     body: list[Suite | While]
 
     @property
-    def loop(self) -> Loop:
+    def loop(self) -> ScheduledLoop:
         return self.rounds[0].loop
 
 
@@ -70,7 +70,7 @@ class Dead(NamedTuple):
     nodes: dict[int, Node]
 
 
-class Flow:
+class ControlFlow:
     """The control flow of a step.
 
     Attributes:
@@ -178,7 +178,7 @@ class Flow:
         """Return the dead outputs and nodes of the instructions before ``end``."""
 
         def alive(condition: Condition | None) -> bool:
-            def outcome(each: Outcome) -> bool:
+            def outcome(each: BranchOutcome) -> bool:
                 return known[each.value] is each.side
 
             return condition is not None and bool(holds(condition, outcome))
@@ -213,9 +213,9 @@ def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]
     return tuple([(first, last) for last, first in first_of.items()])
 
 
-def flow_of(order: Schedule) -> Flow | None:
+def flow_of(order: Schedule) -> ControlFlow | None:
     try:
-        return Flow(order)
+        return ControlFlow(order)
     except (UnsupportedLoopError, RecursionError):
         return None
 
@@ -285,7 +285,7 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
                 raise UnsupportedLoopError(instruction.node, "reads a variable that a loop changes")
 
 
-def _body(order: Schedule, loop: Loop) -> Body:
+def _body(order: Schedule, loop: ScheduledLoop) -> LoopBody:
     """Return a loop with the nodes of an iteration, except those that are dead whenever there is a next one."""
     must: dict[Any, frozenset[tuple[int, bool]]] = {}
     nothing = frozenset[tuple[int, bool]]()
@@ -305,7 +305,7 @@ def _body(order: Schedule, loop: Loop) -> Body:
     goes = _shared([must.get(at, nothing) for _, at, _ in loop.edges])
     never = {(value, not side) for value, side in goes}
     wanted = [n.number for n, *_ in inside if n.type.control != "loop_value" and never.isdisjoint(must[n.number])]
-    return Body(loop, frozenset(each.node.number for each in inside), frozenset(wanted))
+    return LoopBody(loop, frozenset(each.node.number for each in inside), frozenset(wanted))
 
 
 def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:

@@ -29,7 +29,7 @@ IMAGES = 8
 several images."""
 
 
-class Group(NamedTuple):
+class FusedGroup(NamedTuple):
     """Instructions that run together.
 
     Attributes:
@@ -46,7 +46,7 @@ class Group(NamedTuple):
     width: int
 
 
-def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
+def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, FusedGroup]]:
     """Make fusible calls of a schedule without loops adjacent; return it, and the groups by first index."""
     shown = shown_values(order)
     banned: set[int] = set()
@@ -218,12 +218,12 @@ def uses(instruction: Instruction, shown: dict[int, Output]) -> list[tuple[int, 
     return [(value, has_rows(shown[value], result, rows)) for value in values]
 
 
-def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
+def _described(walk: _Fusing, kept: set[int]) -> dict[int, FusedGroup]:
     users: dict[int, list[int]] = {}
     for i, each in enumerate(walk.done):
         for value in values_in(each.args):
             users.setdefault(value, []).append(i)
-    groups: dict[int, Group] = {}
+    groups: dict[int, FusedGroup] = {}
     for first, members in walk.groups.items():
         end = first + len(members)
         result = [value for each in members for value in each.results]
@@ -241,7 +241,7 @@ def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
             width = -(-width // IMAGES)
         flat = _flat(members, walk.shown)
         rows = _size(members[0].node.outputs[0]) if flat else _rows(members[0])
-        groups[first] = Group(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)
+        groups[first] = FusedGroup(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)
     return groups
 
 

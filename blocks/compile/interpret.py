@@ -18,7 +18,7 @@ from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Call, Instruction, Loop, Schedule, ValueArg, values_in
+from blocks.compile.schedule import Call, Instruction, Schedule, ScheduledLoop, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
 
@@ -200,10 +200,10 @@ class Run:
             self.all(self.schedule.instructions[i] for i in loop.body)
         self.values.update({number: value for number, value in shown.items() if value is not None})
 
-    def _goes_on(self, loop: Loop) -> bool:
+    def _goes_on(self, loop: ScheduledLoop) -> bool:
         return any(at not in self.dead and value in self.values for _, at, value in loop.edges)
 
-    def _begin(self, loop: Loop) -> None:
+    def _begin(self, loop: ScheduledLoop) -> None:
         handed = {
             begin: self.values[value] for begin, at, value in loop.edges if at not in self.dead and value in self.values
         }

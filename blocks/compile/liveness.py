@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from blocks.compile.conditions import ALWAYS, Condition, Outcome, both, either, outcomes
+from blocks.compile.conditions import ALWAYS, BranchOutcome, Condition, both, either, outcomes
 from blocks.compile.rewrite import OutputKey, output_key
-from blocks.compile.schedule import Instruction, Loop, values_in
+from blocks.compile.schedule import Instruction, ScheduledLoop, values_in
 from blocks.graph.graph import Node, Output
 
 MOST_REGIONS = 256
@@ -33,14 +33,14 @@ class UnsupportedLoopError(Exception):
         self.reason = reason
 
 
-class Body(NamedTuple):
+class LoopBody(NamedTuple):
     """A loop.
 
     Attributes:
         wanted: the nodes that an iteration runs though no other iteration needs them; by default, writes.
     """
 
-    loop: Loop
+    loop: ScheduledLoop
     nodes: frozenset[int]
     wanted: frozenset[int] | None = None
 
@@ -69,9 +69,9 @@ class Region:
     def __init__(
         self,
         instructions: Sequence[Instruction],
-        bodies: Sequence[Body] = (),
+        bodies: Sequence[LoopBody] = (),
         outer: Region | None = None,
-        begun: Loop | None = None,
+        begun: ScheduledLoop | None = None,
         given: Condition = ALWAYS,
     ) -> None:
         """Determine the conditions of instructions; raise UnsupportedLoopError if that is impossible before the run."""
@@ -121,7 +121,7 @@ class Region:
             pred = instruction.args[1]
             assert isinstance(pred, int)
             for output, side in zip(node.outputs, (False, True), strict=True):
-                outcome = Outcome(pred, self._round_of.get(pred, -1), side)
+                outcome = BranchOutcome(pred, self._round_of.get(pred, -1), side)
                 self._conditions[output_key(output)] = both([condition, frozenset([outcome])])
         looked = [condition]
         if node.type.control == "merge":  # which of its inputs are alive decides what it gives
@@ -141,7 +141,7 @@ class Region:
         inputs = [self.of(output_key(output)) for output in node.inputs]
         return both([*inputs, *(self.of(each.number) for each in node.controls)])
 
-    def _add_loop(self, unit: _Unit, bodies: Sequence[Body]) -> None:
+    def _add_loop(self, unit: _Unit, bodies: Sequence[LoopBody]) -> None:
         rounds = Rounds(unit, bodies, self)
         items = [*rounds.first.items, *rounds.again.items]
         makes = unit.makes.union(number for number, *_ in rounds.flags)
@@ -161,7 +161,7 @@ class Rounds:
             after further iterations.
     """
 
-    def __init__(self, unit: _Unit, bodies: Sequence[Body], outer: Region) -> None:
+    def __init__(self, unit: _Unit, bodies: Sequence[LoopBody], outer: Region) -> None:
         self.loop = loop = unit.loop
         bodies = [each for each in bodies if each.loop is not loop]
         self.first = Region(unit.part, bodies, outer)
@@ -198,7 +198,7 @@ class Rounds:
         if number is None:
             number = -1 - len(self.flags) - (self.first.round << 20)  # no other loop's, and no value's
             self.flags.append((number, first, again))
-        return frozenset([Outcome(number, outer.round, True)])
+        return frozenset([BranchOutcome(number, outer.round, True)])
 
 
 def _implies(one: Condition | None, other: Condition | None) -> bool:
@@ -206,13 +206,13 @@ def _implies(one: Condition | None, other: Condition | None) -> bool:
 
 
 class _Unit(NamedTuple):
-    loop: Loop
+    loop: ScheduledLoop
     part: tuple[Instruction, ...]
     uses: frozenset[Any]
     makes: frozenset[Any]
 
 
-def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[_Unit]:
+def _loops(bodies: Sequence[LoopBody], instructions: Sequence[Instruction]) -> list[_Unit]:
     there: dict[int, list[int]] = {}
     for i, each in enumerate(instructions):
         there.setdefault(each.node.number, []).append(i)
@@ -234,7 +234,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
     return units
 
 
-def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
+def _part(body: LoopBody, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
     """Return the instructions that an iteration needs for the next one and for its writes."""
     makers = {item: each for each in within for item in produced_by(each)}
     left: list[Any] = [value for _, _, value in body.loop.edges]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from blocks.base.budget import ALIVE, Memory
-from blocks.compile.control_flow import Flow, While
+from blocks.compile.control_flow import ControlFlow, While
 from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import UNSET, Node, Output
@@ -131,7 +131,7 @@ class Lives:
         freed: the values that are dead after an instruction, by its index, without small ones.
     """
 
-    def __init__(self, order: Schedule, goal: Goal, flow: Flow | None = None) -> None:
+    def __init__(self, order: Schedule, goal: Goal, flow: ControlFlow | None = None) -> None:
         self.order = order
         self._conditional = flow.conditional() if flow is not None else frozenset[int]()
         self.roots: dict[int, frozenset[int]] = {}

@@ -23,7 +23,7 @@ from blocks.compile.loops.batching import LEAST, Batches
 from blocks.compile.loops.collecting import collector, elements, is_own, nothing, stored_by
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, ahead
-from blocks.compile.loops.layout import Layout, layout_of
+from blocks.compile.loops.layout import LoopLayout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.recording import MOST, Record, Recorder, packed, record_of
@@ -299,7 +299,7 @@ class _Rounds:
         state = [values[i] for i in layout.carried] if number else [inputs[at] for at in layout.begins]
         return self._results(layout, state, number, inputs)
 
-    def _in_batches(self, inputs: Sequence[Array], layout: Layout, count: int) -> list[Any] | None:
+    def _in_batches(self, inputs: Sequence[Array], layout: LoopLayout, count: int) -> list[Any] | None:
         loop = self.loop
         if any(is_ragged(inputs[at]) for _, at in layout.over):
             return None
@@ -322,7 +322,7 @@ class _Rounds:
         self.number = self.first + number
         return _called(plan, values, self.streams)
 
-    def _prepared(self, layout: Layout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
+    def _prepared(self, layout: LoopLayout, values: list[Any]) -> tuple[Plan, list[int], list[int]]:
         """Append values that all iterations share to ``values``; return the plan, its inputs, results to copy."""
         loop, fed = self.loop, layout.fed
         shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, fed, strict=True)])
@@ -354,7 +354,7 @@ class _Rounds:
                 values[fed[slot]] = np.asfortranarray(values[fed[slot]])
         return result.rounds, fed, shared
 
-    def _count(self, inputs: Sequence[Array], layout: Layout) -> int | None:
+    def _count(self, inputs: Sequence[Array], layout: LoopLayout) -> int | None:
         loop = self.loop
         if layout.count is not None:
             return int(inputs[layout.count])
@@ -362,7 +362,7 @@ class _Rounds:
             return None
         return loop.times if loop.times is not None else loop.rounds([each.shape for each in inputs]) or 0
 
-    def _goes_on(self, number: int, values: Sequence[Any], layout: Layout) -> bool:
+    def _goes_on(self, number: int, values: Sequence[Any], layout: LoopLayout) -> bool:
         loop = self.loop
         assert loop.test is not None
         test = loop.test
@@ -394,7 +394,7 @@ class _Rounds:
         hint = "declare a shape with null sizes at the InputPin" if self.loop.test is not None else None
         return DiagramError(text, pin=None if port.variable else port.name, hint=hint)
 
-    def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
+    def _results(self, layout: LoopLayout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)
         results: list[Any] = []
         shapes: list[Any] | None = None

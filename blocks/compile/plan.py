@@ -22,7 +22,7 @@ from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.call_timer import Clock
-from blocks.compile.control_flow import Flow, flow_of
+from blocks.compile.control_flow import ControlFlow, flow_of
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
@@ -242,7 +242,7 @@ class Plan:
         if not fuse_module.SMALLEST <= largest <= self.memory.each:
             return
         kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
-        groups: dict[int, fuse_module.Group] = {}
+        groups: dict[int, fuse_module.FusedGroup] = {}
         if self.flow is None:
             self.schedule, groups = fuse_module.fuse(order, kept)
         else:
@@ -252,7 +252,7 @@ class Plan:
         for first, group in groups.items():
             self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
 
-    def _fuse_suites(self, flow: Flow, kept: set[int], groups: dict[int, fuse_module.Group]) -> None:
+    def _fuse_suites(self, flow: ControlFlow, kept: set[int], groups: dict[int, fuse_module.FusedGroup]) -> None:
         read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
         for loop in self.schedule.loops:
             kept |= {value for *_, value in loop.edges}

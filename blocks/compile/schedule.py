@@ -29,7 +29,7 @@ ValueArg: TypeAlias = int | tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RefSelection:
     """The variables among which a RefSelect chooses: the value number of its index, and the cells."""
 
     index: int
@@ -64,7 +64,7 @@ Call: TypeAlias = tuple[Node, tuple[ValueArg, ...], tuple[Any, ...], Chosen | No
 """What an `Instruction` is made of."""
 
 
-class Loop(NamedTuple):
+class ScheduledLoop(NamedTuple):
     """A loop of a graph.
 
     Attributes:
@@ -96,7 +96,7 @@ class Schedule(NamedTuple):
     outputs: dict[Output, int]
     final: dict[Any, int]
     value_count: int
-    loops: tuple[Loop, ...] = ()
+    loops: tuple[ScheduledLoop, ...] = ()
 
 
 def cell_key(node: Node) -> Any:
@@ -273,7 +273,7 @@ class _Scheduler:
         loops = self.loops() if self.graph.loops else ()
         return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
-    def loops(self) -> tuple[Loop, ...]:
+    def loops(self) -> tuple[ScheduledLoop, ...]:
         """Return all loops; a loop that restarts in each iteration of another one, or after it, comes first."""
         indices: dict[int, int] = {}
         users: defaultdict[int, list[int]] = defaultdict(list)
@@ -284,7 +284,7 @@ class _Scheduler:
                 users[each.op.number].append(i)
             for each in node.controls:
                 users[each.number].append(i)
-        left, result = MOST_IN_LOOPS, list[Loop]()
+        left, result = MOST_IN_LOOPS, list[ScheduledLoop]()
         for cycle in cycles(self.graph):
             result.append(self.loop(cycle, indices, users))
             left -= len(result[-1].body)
@@ -298,7 +298,7 @@ class _Scheduler:
                 )
         return self.inner_first(result)
 
-    def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
+    def inner_first(self, loops: Sequence[ScheduledLoop]) -> tuple[ScheduledLoop, ...]:
         """Order loops so that those that begin in another loop's body come before it, if possible."""
         begun: defaultdict[int, list[int]] = defaultdict(list)
         for k, loop in enumerate(loops):
@@ -325,7 +325,7 @@ class _Scheduler:
                     heapq.heappush(ready, each)
         return tuple([loops[k] for k in order])
 
-    def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
+    def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> ScheduledLoop:
         edges: list[tuple[int, OutputKey, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
@@ -344,14 +344,14 @@ class _Scheduler:
         nodes = self.graph.nodes
         inner = {indices[n] for n in fed if n in indices and nodes[n].type.control == "loop_value"}
         body = sorted(reached | inner)
-        return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
+        return ScheduledLoop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 
     def carry(self, instruction: Instruction, carried: dict[Any, tuple[int, int]]) -> None:
         node = instruction.node
         for name, version in zip(node.type.writes, instruction.results, strict=False):
             key = self.cells.get(output_key(node.input(name)))
             before = instruction.args[node.type.input_index[name]]
-            if isinstance(before, int) and not isinstance(key, Choice):
+            if isinstance(before, int) and not isinstance(key, RefSelection):
                 carried[key] = (carried[key][0] if key in carried else before, version)
 
     def add(self, order: int, node: Node) -> None:
@@ -407,10 +407,10 @@ class _Scheduler:
         keys = [self.cells.get(output_key(each)) for each in node.input_list("inputs")]
         if None in keys:
             return None
-        if any(isinstance(key, Choice) for key in keys):
+        if any(isinstance(key, RefSelection) for key in keys):
             text = f"{node.block_name} cannot select from the result of another RefSelect"
             raise DiagramError(text, pin="inputs").located(block=node.block_name)
-        return Choice(self.outputs[node.input("index")], tuple(keys))
+        return RefSelection(self.outputs[node.input("index")], tuple(keys))
 
     def writes_before(self, node: Node) -> Mapping[Any, tuple[int, int]]:
         parts = [self.seen[i.op.number] for i in node.inputs if i.op.number in self.seen]
@@ -433,7 +433,7 @@ class _Scheduler:
         key = self.cells.get(output_key(arg)) if arg.is_ref else None
         if key is None:
             return self.outputs[arg]
-        if isinstance(key, Choice):  # a write looks up the cell when it runs
+        if isinstance(key, RefSelection):  # a write looks up the cell when it runs
             return self.outputs[arg]
         if written:  # whoever writes takes the newest value, in file order
             return self.final.get(key, self.start[key])
@@ -458,7 +458,7 @@ class _Scheduler:
             value = self.new_value()
             versions.append(value)
             pairs: Iterable[tuple[Any, int]] = ((key, value),)
-            if isinstance(key, Choice):
+            if isinstance(key, RefSelection):
                 if name != node.type.writes[0]:
                     text = f"{node.type.name}: input {name} cannot be a variable that a RefSelect selects"
                     raise DiagramError(text, pin=name).located(block=node.block_name)

@@ -70,7 +70,7 @@ def _placeholder(node: ast.expr) -> str | None:
             return None
 
 
-class Template:
+class FormulaTemplate:
     """A text with placeholders for terms.
 
     Args:

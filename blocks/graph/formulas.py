@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of as literal_text
 from blocks.base.types import is_array
 from blocks.graph.call_info import known_value
-from blocks.graph.formula_templates import Template, placeholders
+from blocks.graph.formula_templates import FormulaTemplate, placeholders
 from blocks.graph.formula_terms import call, constant, filled
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.gradients import UnreachableError, add_symbolic_gradients
@@ -153,7 +153,7 @@ class _Writing:
             args = self.inputs(node, node.inputs)
             return call(label, [filled(arg) for arg in args], output.shape, _attributes(node, ()))
         names = placeholders(text)
-        template = Template(
+        template = FormulaTemplate(
             lambda name: self.given(node, name), in_gradient=node.source is not None, extra=_attributes(node, names)
         )
         result = template.filled_in(text, output.shape)

@@ -19,7 +19,7 @@ from blocks.graph.unique_names import numbered
 Results = Sequence[Output | None]
 
 
-class Step(NamedTuple):
+class TemplateNode(NamedTuple):
     """A node of a template.
 
     Attributes:
@@ -44,7 +44,7 @@ def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
 
 
 class Template(NamedTuple):
-    steps: tuple[Step, ...]
+    steps: tuple[TemplateNode, ...]
     results: tuple[int | None, ...]
 
     def stamp(self, graph: Graph, home: Home, given: Sequence[Output]) -> Results:
@@ -93,7 +93,7 @@ class Templates:
         indices = {output: i for i, output in enumerate(given)}
         if len(indices) < len(given) or any(output.known is not UNSET for output in given):  # a value may have mattered
             return None
-        steps: list[Step] = []
+        steps: list[TemplateNode] = []
         for node in nodes:
             step = self._step(node, [indices[output] for output in node.inputs if output in indices])
             if step is None:
@@ -104,7 +104,7 @@ class Templates:
             return None
         return Template(tuple(steps), tuple([None if output is None else indices[output] for output in results]))
 
-    def _step(self, node: Node, inputs: Sequence[int]) -> Step | None:
+    def _step(self, node: Node, inputs: Sequence[int]) -> TemplateNode | None:
         plain, listed = node.args == node.inputs, node.args == (node.inputs,) and len(inputs) > 1
         here = node.home is self._home and node.controls == self._home.controls
         if len(inputs) < len(node.inputs) or len(node.outputs) != 1 or not (here and (plain or listed)):
@@ -114,4 +114,4 @@ class Templates:
         pick = itemgetter(*inputs) if inputs else _nothing
         [output] = node.outputs
         kept = node.attrs, node.bound, node.certain, output.dtype, output.shape
-        return Step(node.type, name, numbered(name), pick, listed or len(inputs) == 1, *kept)
+        return TemplateNode(node.type, name, numbered(name), pick, listed or len(inputs) == 1, *kept)

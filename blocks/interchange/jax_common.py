@@ -16,7 +16,7 @@ from blocks.graph.graph import Node
 from blocks.graph.spec import BlockSpec
 from blocks.interchange import jax_helpers
 from blocks.interchange.python.carried import Carried
-from blocks.interchange.python.text import Names, identifier
+from blocks.interchange.python.text import Identifiers, identifier
 from blocks.library.jax_rules import rule_of
 from blocks.library.random.philox import Philox
 
@@ -137,7 +137,7 @@ class Common:
         return f"np.array({array.tolist()!r}, {dtype})"
 
 
-class LocalNames(Names):
+class LocalNames(Identifiers):
     def __init__(self, taken: set[str], used: set[str]) -> None:
         super().__init__(())
         self._of_program, self._used = taken, used

@@ -35,7 +35,7 @@ from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
 from blocks.library.jax_rules import rule_of
-from blocks.library.jax_rules.lowering import NotLowered, RefusedValues, Site, jax
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
@@ -234,7 +234,7 @@ def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     rule = rule_of(node.type)
     assert rule is not None
     exact = all(is_known(output.shape) for output in node.inputs)
-    site = Site(node, stream=np.zeros(3, np.uint64) if node.type.random else None)
+    site = LoweringContext(node, stream=np.zeros(3, np.uint64) if node.type.random else None)
 
     def lower(given: dict[int, Any]) -> Any:
         return rule.lower(site, *[argument(each, (arrays | given).__getitem__) for each in instruction.args])

@@ -25,7 +25,7 @@ _SOFT = 0.25
 """The temperature of soft rounding: near a step the slope is about twice that of a straight line."""
 
 
-class Canvas(Protocol):
+class SurrogateCanvas(Protocol):
     def add(self, type: str, *inputs: Operand, **values: Any) -> Operand: ...
 
 
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     hard_dtype: str
 
 
-Soft = Callable[[Canvas, Step], Operand]
+Soft = Callable[[SurrogateCanvas, Step], Operand]
 
 
 class Surrogate(NamedTuple):
@@ -68,7 +68,7 @@ class Surrogate(NamedTuple):
     paper: str
     soft: Mapping[str, Soft]
     backward: tuple[str, Mapping[str, float]] | None = None
-    replaces: Callable[[Canvas, Step], tuple[Operand, Operand]] | None = None
+    replaces: Callable[[SurrogateCanvas, Step], tuple[Operand, Operand]] | None = None
 
     def fits(self, step: Step) -> bool:
         if step.kind not in self.soft:
@@ -76,7 +76,7 @@ class Surrogate(NamedTuple):
         index = step.kind in ("largest", "smallest", "sample")
         return not index or (step.one_hot or (self.name == "softmax" and step.classes is not None))
 
-    def build(self, canvas: Canvas, step: Step) -> Operand:
+    def build(self, canvas: SurrogateCanvas, step: Step) -> Operand:
         if self.replaces is not None:
             soft, hard = self.replaces(canvas, step)
         else:
@@ -89,45 +89,45 @@ class Surrogate(NamedTuple):
         return canvas.add("Add", soft, canvas.add("StopGradient", difference))
 
 
-def _input(_canvas: Canvas, step: Step) -> Operand:
+def _input(_canvas: SurrogateCanvas, step: Step) -> Operand:
     return step.inputs[0]
 
 
-def _negated(canvas: Canvas, step: Step) -> Operand:
+def _negated(canvas: SurrogateCanvas, step: Step) -> Operand:
     return canvas.add("Negate", step.inputs[0])
 
 
-def _difference(canvas: Canvas, step: Step) -> Operand:
+def _difference(canvas: SurrogateCanvas, step: Step) -> Operand:
     x, y = step.inputs if step.kind != "below" else step.inputs[::-1]
     return canvas.add("Subtract", x, y)
 
 
-def _divided(canvas: Canvas, step: Step) -> Operand:
+def _divided(canvas: SurrogateCanvas, step: Step) -> Operand:
     return canvas.add("RealDiv", *step.inputs)
 
 
-def _at(canvas: Canvas, value: Operand, temperature: float = 1.0) -> Operand:
+def _at(canvas: SurrogateCanvas, value: Operand, temperature: float = 1.0) -> Operand:
     return canvas.add("RealDiv", value, temperature)
 
 
-def _chances(canvas: Canvas, step: Step) -> Operand:
+def _chances(canvas: SurrogateCanvas, step: Step) -> Operand:
     return canvas.add("ExpandDims", canvas.add("Softmax", step.inputs[0]), 1)
 
 
-def _sigmoid(canvas: Canvas, step: Step) -> Operand:
+def _sigmoid(canvas: SurrogateCanvas, step: Step) -> Operand:
     return canvas.add("Sigmoid", _at(canvas, _difference(canvas, step)))
 
 
-def _tanh(canvas: Canvas, step: Step) -> Operand:
+def _tanh(canvas: SurrogateCanvas, step: Step) -> Operand:
     return canvas.add("Tanh", _at(canvas, step.inputs[0]))
 
 
-def _bell(canvas: Canvas, step: Step) -> Operand:
+def _bell(canvas: SurrogateCanvas, step: Step) -> Operand:
     near = canvas.add("Exp", canvas.add("Negate", canvas.add("Square", _at(canvas, _difference(canvas, step)))))
     return near if step.kind == "equal" else canvas.add("Subtract", 1.0, near)
 
 
-def _soft_steps(canvas: Canvas, step: Step) -> Operand:
+def _soft_steps(canvas: SurrogateCanvas, step: Step) -> Operand:
     """Return Agustsson and Theis's soft rounding, without the part that is constant between steps."""
     x = _divided(canvas, step) if step.kind == "quotient" else step.inputs[0]
     if step.kind == "nearest":  # its steps are half-way between integers
@@ -138,7 +138,7 @@ def _soft_steps(canvas: Canvas, step: Step) -> Operand:
     return canvas.add("Multiply", canvas.add("Tanh", _at(canvas, from_step, _SOFT)), scale)
 
 
-def _softmax(canvas: Canvas, step: Step) -> Operand:
+def _softmax(canvas: SurrogateCanvas, step: Step) -> Operand:
     scores = step.inputs[0] if step.kind == "largest" else _negated(canvas, step)
     shares = canvas.add("Softmax", _at(canvas, scores))
     if step.one_hot:
@@ -147,7 +147,7 @@ def _softmax(canvas: Canvas, step: Step) -> Operand:
     return canvas.add("Sum", canvas.add("Multiply", shares, numbers), -1)
 
 
-def _gumbel(canvas: Canvas, step: Step) -> tuple[Operand, Operand]:
+def _gumbel(canvas: SurrogateCanvas, step: Step) -> tuple[Operand, Operand]:
     """Return the maximum of the logits with Gumbel noise: a sample, but not the original one."""
     logits = step.inputs[0]
     drawn = canvas.add("RandomUniform", canvas.add("Shape", logits), dtype=step.dtype)

@@ -71,7 +71,7 @@ class Folders:
             DiagramError: The file, or possibly another name of it, is outside the allowed folders; it does not exist,
                 or is not a regular file.
         """
-        return _Kept(_KeptRaw(self._opened(name)[1]))
+        return _KeptFile(_KeptRaw(self._opened(name)[1]))
 
     def path(self, name: str) -> str:
         """Return the real path of a readable file for libraries that open it themselves; raises as `open`."""
@@ -200,7 +200,7 @@ class _KeptRaw(FileIO):
         self.close()
 
 
-class _Kept(BufferedReader):
+class _KeptFile(BufferedReader):
     """A file that a block may keep open between steps; it is closed with its session."""
 
     def __del__(self) -> None:

@@ -144,7 +144,7 @@ def _plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[_BodyPlan
 
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
-    from blocks.compile.loops.layout import Layout
+    from blocks.compile.loops.layout import LoopLayout
 
     result: dict[int, dict[int, Plan]] = {}
 
@@ -152,7 +152,7 @@ def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
         result.setdefault(id(graph), {}).update((id(plan), plan) for plan in some if plan is not None)
 
     for key, value in plans.items():
-        if isinstance(value, Layout):
+        if isinstance(value, LoopLayout):
             for plan, ahead, _ in value.ready.values():
                 add(key.body.graph, plan, *(() if ahead is None else (ahead.before, ahead.rounds)))
         elif isinstance(value, Plan):

@@ -34,7 +34,7 @@ from blocks.run.steps.feeds import fed_output, fed_value
 from blocks.run.steps.fetches import Wanted, intervals, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
-from blocks.run.steps.stepper import Asked, Stepper
+from blocks.run.steps.stepper import FetchRequest, Stepper
 from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class Session:
             last[1].go_on(self, feeds)
             return last
         with paused_collection():
-            return key, stepper_for(self, Asked(names, feeds, beside, lazy))
+            return key, stepper_for(self, FetchRequest(names, feeds, beside, lazy))
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
         """Return a stepper, which runs single steps with these fetches and feeds.
@@ -250,7 +250,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return stepper_for(self, Asked(names, feeds, False))
+            return stepper_for(self, FetchRequest(names, feeds, False))
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -444,7 +444,7 @@ class Session:
         return self._plans.plan_for(goal, feeds, self.backend, needed)
 
 
-def stepper_for(session: Session, asked: Asked) -> Stepper:
+def stepper_for(session: Session, asked: FetchRequest) -> Stepper:
     names, feeds, beside, lazy = asked
     if (names and not beside) or not intervals(session.elaboration):
         wanted = session.wanted(names, fed=bool(feeds), beside=beside)

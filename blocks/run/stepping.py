@@ -43,7 +43,7 @@ _LINES = 20
 T = TypeVar("T")
 
 
-class Frame(NamedTuple, Generic[T]):
+class RunFrame(NamedTuple, Generic[T]):
     """The progress of a run.
 
     Attributes:
@@ -192,7 +192,7 @@ class Stepping:
     def __init__(
         self,
         controls: Controls,
-        deliver: Callable[[Frame[Shown]], object],
+        deliver: Callable[[RunFrame[Shown]], object],
         ran: Callable[[Session, StepSnapshot], object],
         edited: Callable[[Session], Session] = lambda session: session,
         breakpoints: Sequence[str] = (),
@@ -236,10 +236,10 @@ class Stepping:
         except Interrupted:
             return False
         except DiagramError as error:
-            self._deliver(Frame(errors=[error]))
+            self._deliver(RunFrame(errors=[error]))
         except Exception as error:
             text = f"the run ended with an internal error: {type(error).__name__}: {error}"
-            self._deliver(Frame(errors=[DiagramError(text)]))
+            self._deliver(RunFrame(errors=[DiagramError(text)]))
         return False
 
     def _work(self, make: Callable[[], Session], fetch: tuple[str, ...], steps: int | None, watched: str) -> bool:
@@ -255,7 +255,7 @@ class Stepping:
 
         def told(results: Results, errors: list[DiagramError]) -> None:
             rate = (session.steps - first) / max(time.perf_counter() - begun, 1e-9)
-            self._tell(Frame(session.steps, end, rate, errors=errors), results)
+            self._tell(RunFrame(session.steps, end, rate, errors=errors), results)
 
         while True:
             controls.go.wait()
@@ -396,7 +396,7 @@ class Stepping:
             self._trail.add(session.steps, results)
         return results
 
-    def _tell(self, frame: Frame[Shown], results: Results) -> None:
+    def _tell(self, frame: RunFrame[Shown], results: Results) -> None:
         views: dict[str, Shown] = {}
         for name, value in results.items():
             old = self._views.get(name)
@@ -464,11 +464,11 @@ class _Pace:
         self._next_frame = begun + max(FRAME, self._telling / SHARE)
 
 
-def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
+def looked_back(session: Session, results: Results, said: str) -> RunFrame[Shown]:
     views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
     trail = Trail()
     trail.add(session.steps, results)
-    frame = Frame[Shown](session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
+    frame = RunFrame[Shown](session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
     return frame._replace(rounds=results.rounds, gradient_rounds=results.gradient_rounds, norms=results.norms)
 
 

@@ -41,7 +41,7 @@ class Program(NamedTuple):
         return {at: Fed(nodes[at[0]].outputs[at[1]].dtype, value.shape) for at, value in self.feeds[step].items()}
 
 
-class Run(NamedTuple):
+class RandomRun(NamedTuple):
     steps: list[StepResult]
     cells: list[dict[Any, Any]]
 
@@ -64,7 +64,7 @@ def frozen(value: Any, like: Output) -> Array:
     return array
 
 
-def interpreted(what: Program) -> Run:
+def interpreted(what: Program) -> RandomRun:
     def step(state: State, number: int, streams: StepStreams) -> StepResult:
         fed = what.fed(number)
         start = specialise(what.graph, what.goal, fed, state.shapes(what.graph))
@@ -74,7 +74,7 @@ def interpreted(what: Program) -> Run:
     return _run(what, step)
 
 
-def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[str] = tuple(PARTS)) -> Run:
+def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[str] = tuple(PARTS)) -> RandomRun:
     plans: dict[Any, Plan] = {}
 
     def step(state: State, number: int, streams: StepStreams) -> StepResult:
@@ -87,7 +87,7 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[s
     return _run(what, step)
 
 
-def run_late(what: Program) -> Run:
+def run_late(what: Program) -> RandomRun:
     """Run the graph as sessions do: perhaps interpret the first step, and run a plan after that."""
     plans: dict[Any, LatePlan] = {}
 
@@ -122,9 +122,9 @@ def plan_of(
     return Plan(last, goal, MEMORY, parts)
 
 
-def _run(what: Program, step: Any) -> Run:
+def _run(what: Program, step: Any) -> RandomRun:
     state = State()
-    run = Run([], [])
+    run = RandomRun([], [])
     handed_out: list[tuple[Array, bytes]] = []
     for number, feeds in enumerate(what.feeds):
         with quiet():
@@ -141,7 +141,7 @@ def _run(what: Program, step: Any) -> Run:
     return run
 
 
-def assert_agreement(what: Program, expected: Run, run: Run, same_errors: bool) -> None:
+def assert_agreement(what: Program, expected: RandomRun, run: RandomRun, same_errors: bool) -> None:
     """Assert that a plan gives bit for bit the interpreter's results, and the same errors.
 
     Args:

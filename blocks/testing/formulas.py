@@ -47,7 +47,7 @@ _REDUCTIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-class _Unknown(Exception):
+class _UnknownFunction(Exception):
     """An unknown function in a formula."""
 
 
@@ -69,7 +69,7 @@ def check_formulas(call: Call) -> None:
                 for name, part in reversed(results.where):
                     values[name] = _value(part, values)
                 value = _value(results.term, values)
-        except _Unknown:
+        except _UnknownFunction:
             continue
         if not output.dtype.is_integer:
             text = f"the formula {results.text} gives {np.asarray(value).tolist()}, the kernel {result.tolist()}"
@@ -92,7 +92,7 @@ def _value(term: Expression, values: Mapping[str, Any]) -> Any:
         return np.asarray(term.number)
     if term.op == "name":
         if term.label not in values:
-            raise _Unknown(term.label)
+            raise _UnknownFunction(term.label)
         return values[term.label]
     args = [_value(arg, values) for arg in term.args]
     if term.op != "call":
@@ -105,7 +105,7 @@ def _value(term: Expression, values: Mapping[str, Any]) -> Any:
         return _REDUCTIONS[term.label](*args, **_keywords(term))
     result = (_OF_ONE if len(args) == 1 else _OF_MORE).get(term.label)
     if result is None or term.extra:
-        raise _Unknown(text_of(term))
+        raise _UnknownFunction(text_of(term))
     return result(*args)
 
 

@@ -42,7 +42,7 @@ _INDICES = {
 _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
 
 
-class Lines(NamedTuple):
+class PlanLines(NamedTuple):
     """The meaning of a plan's source lines.
 
     Attributes:
@@ -56,7 +56,7 @@ class Lines(NamedTuple):
     blocks: Sequence[str]
 
 
-_NO_LINES = Lines({}, (), ())
+_NO_LINES = PlanLines({}, (), ())
 
 
 def new_file() -> IO[bytes]:
@@ -65,7 +65,7 @@ def new_file() -> IO[bytes]:
     return file
 
 
-class Recorder:
+class CrashRecorder:
     """The worker's side.
 
     Args:
@@ -73,7 +73,7 @@ class Recorder:
         told: called with the number of each new plan, and the meaning of its lines.
     """
 
-    def __init__(self, file: int, told: Callable[[int, Lines], None]) -> None:
+    def __init__(self, file: int, told: Callable[[int, PlanLines], None]) -> None:
         os.lseek(file, _ROOM, os.SEEK_SET)
         faulthandler.enable(file)
         self._map = mmap.mmap(file, _ROOM)
@@ -99,7 +99,7 @@ class Recorder:
             starts[lines[0][0].removeprefix("def ").partition("(")[0]] = before
             before += len(lines)
         blocks = [each.node.block_name for each in plan.schedule.instructions]
-        self._told(self._count, Lines(starts, plan.lines, blocks))
+        self._told(self._count, PlanLines(starts, plan.lines, blocks))
         return self._count
 
     def _note(self, what: int, node: Node) -> None:
@@ -112,7 +112,7 @@ class Recorder:
 
 
 class RecordedBackend(Backend):
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: CrashRecorder) -> None:
         super().__init__()
         self._recorder = recorder
 
@@ -121,7 +121,7 @@ class RecordedBackend(Backend):
 
 
 class _RecordedPlan(Plan):
-    def __init__(self, recorder: Recorder, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> None:
+    def __init__(self, recorder: CrashRecorder, graph: Graph, goal: Goal, memory: Memory, parts: Sequence[str]) -> None:
         self._recorder = recorder
         self._number = 0
         super().__init__(graph, goal, memory, parts)
@@ -137,7 +137,7 @@ class _RecordedPlan(Plan):
             self._recorder.enter(self._number)
 
 
-def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramError:
+def crash(file: IO[bytes], status: int, lines: Mapping[int, PlanLines]) -> DiagramError:
     """Return the error about a worker that died.
 
     Args:
@@ -156,7 +156,7 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
     )
 
 
-def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
+def _block(head: bytes, trace: str, lines: Mapping[int, PlanLines]) -> str | None:
     index = 0
     for each in _FRAME.finditer(trace):
         file, line, function = each.groups()

@@ -22,28 +22,28 @@ from blocks.compile.backends import Backend
 from blocks.document.data import Json, Page
 from blocks.document.file import loads
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
-from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.monitoring.timings import BlockTimings, measure
 from blocks.run.profile import Cost
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin, single_number
 from blocks.worker.results import error_of, packed_error
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 from blocks.worker.what_if import find_out
 
 
-def _measure(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+def _measure(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     session = _session(source, base, profile=True)
     session.backend = backend
     result = measure(session, data["steps"], data["seconds"])
     return [result.steps, result.seconds, list(map(astuple, result.costs)), list(map(packed_error, result.errors))]
 
 
-def measured_of(packed: Json, page: Page) -> Measured:
+def measured_of(packed: Json, page: Page) -> BlockTimings:
     steps, seconds, costs, errors = packed
-    return Measured(page, steps, seconds, [Cost(*each) for each in costs], [error_of(each) for each in errors])
+    return BlockTimings(page, steps, seconds, [Cost(*each) for each in costs], [error_of(each) for each in errors])
 
 
-def _check(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+def _check(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     return check_gradients(_session(source, base), data["of"], backend=backend)
 
 
@@ -53,13 +53,13 @@ def check_of(packed: Json) -> GradientCheck:
     return GradientCheck(of, tuple(checks), tuple(InputCheck(*each) for each in inputs))
 
 
-def _what_if(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+def _what_if(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     session = _session(source, base)
     session.backend = backend
     return find_out(session, Question(data["of"], data["lift"], data["cut"]), numbers=data["numbers"])
 
 
-def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+def _write_onnx(source: PageSource, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
     from blocks.interchange.export_onnx import to_onnx
 
     def write() -> list[str]:
@@ -72,7 +72,7 @@ def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: M
     return _reported(write)
 
 
-def _write_jax(source: Source, _base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+def _write_jax(source: PageSource, _base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
     from blocks.interchange.export_jax import to_jax
 
     def write() -> list[str]:
@@ -99,7 +99,7 @@ def report_of(packed: Json) -> list[str]:
     return report
 
 
-def _session(source: Source, base: Session | None, *, profile: bool = False) -> Session:
+def _session(source: PageSource, base: Session | None, *, profile: bool = False) -> Session:
     """Return a new session that adopts the current values of the variables."""
     session = source.session(profile=profile)
     if base is not None:
@@ -107,11 +107,11 @@ def _session(source: Source, base: Session | None, *, profile: bool = False) -> 
     return session
 
 
-def _sweep(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+def _sweep(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     return sweep_run(source, backend, data, data["arrays"])
 
 
-ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Json]], Json]] = {
+ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
     "measure": _measure,
     "check": _check,
     "what_if": _what_if,
@@ -122,7 +122,7 @@ ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Js
 """Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""
 
 
-def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
+def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
     rows: list[list[float]] = []
     with nullcontext() if data["alone"] else no_more_threads():
         try:
@@ -134,7 +134,7 @@ def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays
     return rows, []
 
 
-def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
+def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
     session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
     session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}

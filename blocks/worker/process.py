@@ -19,11 +19,11 @@ from blocks.base.types import Array
 from blocks.document.data import Json, Page
 from blocks.library.registry import current
 from blocks.run.state import StepSnapshot
-from blocks.worker.crash import Lines, crash, new_file
+from blocks.worker.crash import PlanLines, crash, new_file
 from blocks.worker.frames import Channel, Message
 from blocks.worker.pages import difference, differences
 from blocks.worker.results import Arrays, packed_values
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 
 _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main(sys.argv[2:])"
 _HOME = Path(__file__).absolute().parents[2]
@@ -52,7 +52,7 @@ class WorkerProcess:
         self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._pages: dict[int, Page] = {}
         self._composites: dict[int, tuple[Page, ...]] = {}
-        self._plans: dict[int, Lines] = {}
+        self._plans: dict[int, PlanLines] = {}
         self._take: Callable[[Message], object] = _nothing
         self._gone: Callable[[DiagramError | None], object] = _nothing
         self._killed = False
@@ -89,11 +89,11 @@ class WorkerProcess:
         """
         self._take, self._gone = take, gone
 
-    def send(self, data: Mapping[str, Json], source: Source | None = None, arrays: Sequence[Array] = ()) -> None:
+    def send(self, data: Mapping[str, Json], source: PageSource | None = None, arrays: Sequence[Array] = ()) -> None:
         """Send a message in the background; ``source`` updates the page of the number ``data["page"]``."""
         self._outbox.put(lambda: self._send(data, source, arrays))
 
-    def restore(self, number: int, kept: Kept) -> None:
+    def restore(self, number: int, kept: SavedState) -> None:
         def send() -> None:
             arrays = Arrays()
             values = packed_values(StepSnapshot(kept.values, kept.steps), {}, arrays)
@@ -110,7 +110,7 @@ class WorkerProcess:
 
         self._outbox.put(send)
 
-    def _send(self, data: Mapping[str, Json], source: Source | None, arrays: Sequence[Array]) -> None:
+    def _send(self, data: Mapping[str, Json], source: PageSource | None, arrays: Sequence[Array]) -> None:
         message: dict[str, Any] = dict(data)
         if source is not None:
             number = message["page"]
@@ -134,7 +134,7 @@ class WorkerProcess:
         fault: DiagramError | None = None
         while (message := self._channel.receive()) is not None:
             if message.data["kind"] == "plan":
-                self._plans[message.data["number"]] = Lines(*message.data["lines"])
+                self._plans[message.data["number"]] = PlanLines(*message.data["lines"])
                 if len(self._plans) > _PLANS:
                     del self._plans[next(iter(self._plans))]
                 continue

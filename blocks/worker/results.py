@@ -15,10 +15,10 @@ from blocks.compile.recording import Record
 from blocks.document.data import Json
 from blocks.run.monitoring.curves import Points
 from blocks.run.monitoring.previews import Shown, Summary
-from blocks.run.monitoring.statistics import Layout, Measured
+from blocks.run.monitoring.statistics import Measured, MeasuredTensors
 from blocks.run.results import Stopped
 from blocks.run.state import StepSnapshot
-from blocks.run.stepping import Frame
+from blocks.run.stepping import RunFrame
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ def _shown(packed: list[Any], arrays: Sequence[Array]) -> Shown:
     return Shown(value, summary, tuple(lines), None if pixels is None else arrays[int(pixels)], caption)
 
 
-def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, Json]:
+def packed_frame(frame: RunFrame[Shown], sent: Sent, arrays: Arrays) -> dict[str, Json]:
     return {
         "progress": [frame.done, frame.of, frame.rate],
         "results": sent.pack(frame.results, arrays),
@@ -114,9 +114,9 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
     }
 
 
-def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[Array]) -> Frame[T]:
+def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[Array]) -> RunFrame[T]:
     done, of, rate = data["progress"]
-    return Frame(
+    return RunFrame(
         done,
         of,
         rate,
@@ -145,7 +145,7 @@ def _packed_measured(measured: Sequence[Measured], arrays: Arrays) -> Json:
 
 def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
     for gradients, values, shapes, steps, numbers, samples in tables:
-        layout = Layout(gradients, values, [tuple(shape) for shape in shapes])
+        layout = MeasuredTensors(gradients, values, [tuple(shape) for shape in shapes])
         for step, row, sample in zip(steps, arrays[int(numbers)], arrays[int(samples)], strict=True):
             yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
 

@@ -23,13 +23,13 @@ from blocks.document.data import Json, Page
 from blocks.library.registry import Registry, use_registry
 from blocks.run.debugging.timeline import Timeline
 from blocks.run.interrupt import Interrupted
-from blocks.run.live.program import Live, LiveResult, Stopped
+from blocks.run.live.program import EvaluationStopped, Live, LiveResult
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.state import Renames, StepSnapshot
-from blocks.run.stepping import Controls, Frame, FrameRate, Stepping, looked_back
-from blocks.worker.crash import Lines, RecordedBackend, Recorder
+from blocks.run.stepping import Controls, FrameRate, RunFrame, Stepping, looked_back
+from blocks.worker.crash import CrashRecorder, PlanLines, RecordedBackend
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, packed
 from blocks.worker.page_queries import ERRANDS
@@ -43,8 +43,8 @@ from blocks.worker.results import (
     packed_values,
     values_of,
 )
-from blocks.worker.state import Kept, Source
-from blocks.worker.tuning import Outcome, follow, go_on, lost_between
+from blocks.worker.state import PageSource, SavedState
+from blocks.worker.tuning import TuningOutcome, follow, go_on, lost_between
 
 _PATIENCE = 0.02
 """Seconds that a step may still take when the run is to be stopped, before it is broken off."""
@@ -56,7 +56,7 @@ _SHARE = 0.01
 """At most this part of a run's time goes into that."""
 
 
-class _Job:
+class _ServerJob:
     """A job of the main thread, which can be stopped.
 
     Attributes:
@@ -65,10 +65,10 @@ class _Job:
         goes_on: whether the run continues with the edited page even if its structure changed.
     """
 
-    def __init__(self, message: Message, source: Source | None) -> None:
+    def __init__(self, message: Message, source: PageSource | None) -> None:
         self.data, self.arrays = message
         self.source = source
-        self.edited: Source | None = None
+        self.edited: PageSource | None = None
         self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
         self.controls.set_pace(FrameRate(*self.data.get("pace", ())))
@@ -108,11 +108,11 @@ class _LivePage:
 class Worker:
     """The state of the process: pages, sessions and sent results, by page number."""
 
-    def __init__(self, channel: Channel, recorder: Recorder) -> None:
+    def __init__(self, channel: Channel, recorder: CrashRecorder) -> None:
         self._channel = channel
         self._recorder = recorder
-        self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
-        self._job: _Job | None = None
+        self._jobs: queue.SimpleQueue[_ServerJob] = queue.SimpleQueue()
+        self._job: _ServerJob | None = None
         self._pages: dict[int, Page] = {}
         self._composites: dict[int, tuple[Page, ...]] = {}
         self._sessions: dict[int, Session] = {}
@@ -141,12 +141,12 @@ class Worker:
             # Here, since each message has only what is different from the page of the one before.
             source = self._source(message.data) if "change" in message.data else None
             if kind in ("run", "live", "back", "first_bad"):
-                self._job = job = _Job(message, source)
+                self._job = job = _ServerJob(message, source)
                 self._jobs.put(job)
             elif kind in ("restore", "forget", "examine", *ERRANDS):
                 if kind == "forget" and message.data["all"]:
                     self._pages, self._composites = {}, {}
-                self._jobs.put(_Job(message, source))
+                self._jobs.put(_ServerJob(message, source))
             elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
                 job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
                 job.controls.edit()
@@ -165,7 +165,7 @@ class Worker:
                     threading.Thread(target=self._insist, args=(job,), daemon=True).start()
         os._exit(0)  # the parent process is gone
 
-    def _insist(self, job: _Job) -> None:
+    def _insist(self, job: _ServerJob) -> None:
         """Interrupt a stopped job until it ends; if a kernel blocks it, first send the variables to the editor."""
         if job.done.wait(_PATIENCE):
             return
@@ -178,15 +178,15 @@ class Worker:
         while not job.done.wait(_INSIST):
             job.controls.stop(at_once=True)
 
-    def _source(self, data: dict[str, Json]) -> Source:
+    def _source(self, data: dict[str, Json]) -> PageSource:
         number = data["page"]
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
         seen = data["inside"], data["source_seed"], data["source_inner"], Renames(*data["source_renamed"])
-        return Source(page, data["extra"], data["file"], composites, *seen)
+        return PageSource(page, data["extra"], data["file"], composites, *seen)
 
-    def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
+    def _session_for(self, number: int, source: PageSource, *, begun: bool = False) -> Session:
         """Return the session of a page, which is stored after its first step; ``begun`` as in `Session.adopt`."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
@@ -200,14 +200,14 @@ class Worker:
             new.seed = old.seed
         return new
 
-    def _run(self, job: _Job) -> None:
+    def _run(self, job: _ServerJob) -> None:
         data, number, source = job.data, job.data["page"], job.source
         assert source is not None
         sent = self._sent.setdefault(number, Sent())
         if number in self._lives:
             self._lives[number].in_front = False
 
-        def deliver(frame: Frame[Shown]) -> None:
+        def deliver(frame: RunFrame[Shown]) -> None:
             arrays = Arrays()
             packed = packed_frame(frame, sent, arrays)
             self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
@@ -231,7 +231,7 @@ class Worker:
             return job.session
 
         before = source.page
-        answered: Source | None = None
+        answered: PageSource | None = None
 
         def edited(session: Session) -> Session:
             nonlocal before, answered
@@ -262,10 +262,10 @@ class Worker:
         if known is None or known.session is not session:
             self._timelines[number] = Timeline(session)
 
-    def _back(self, job: _Job) -> None:
+    def _back(self, job: _ServerJob) -> None:
         self._look_back(job, lambda timeline: (timeline.back(job.data["step"]), None))
 
-    def _first_bad(self, job: _Job) -> None:
+    def _first_bad(self, job: _ServerJob) -> None:
         def find(timeline: Timeline) -> tuple[Results, str | None]:
             result = timeline.first_trouble(job.data["of"])
             if result is None or result.stopped is None:
@@ -275,11 +275,11 @@ class Worker:
 
         self._look_back(job, find)
 
-    def _look_back(self, job: _Job, look: Callable[[Timeline], tuple[Results, str | None]]) -> None:
+    def _look_back(self, job: _ServerJob, look: Callable[[Timeline], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
         timeline, sent = self._timelines.get(number), self._sent.setdefault(number, Sent())
         before = None if timeline is None else timeline.session.steps
-        frame: Frame[Shown]
+        frame: RunFrame[Shown]
         try:
             if timeline is None:
                 raise DiagramError("there is no earlier step to go back to")
@@ -292,7 +292,7 @@ class Worker:
             self._end(job, False)
             return
         except DiagramError as error:
-            frame = Frame(0 if timeline is None else timeline.session.steps, errors=[error])
+            frame = RunFrame(0 if timeline is None else timeline.session.steps, errors=[error])
         arrays = Arrays()
         packed = packed_frame(frame, sent, arrays)
         self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
@@ -301,7 +301,7 @@ class Worker:
             self._hand_over(job, session, StepSnapshot(session.state.values.copy(), session.steps))
         self._end(job, not frame.errors)
 
-    def _hand_over(self, job: _Job, session: Session, moment: StepSnapshot, *, last: bool = False) -> None:
+    def _hand_over(self, job: _ServerJob, session: Session, moment: StepSnapshot, *, last: bool = False) -> None:
         """Send the values of variables; ``last`` if the process may be killed during a step."""
         with self._handing:
             number, arrays = job.data["page"], Arrays()
@@ -310,13 +310,13 @@ class Worker:
             data = {"kind": "state", **_whose(job), "steps": moment.steps, "values": values, "last": last}
             self._channel.send({**data, "effects": session.has_effects}, arrays.listed)
 
-    def _end(self, job: _Job, good: bool) -> None:
+    def _end(self, job: _ServerJob, good: bool) -> None:
         job.done.set()
         timeline = self._timelines.get(job.data["page"])
         kept = None if timeline is None else _kept(timeline)
         self._channel.send({"kind": "ended", **_whose(job), "good": good, "kept": kept})
 
-    def _evaluate(self, job: _Job) -> None:
+    def _evaluate(self, job: _ServerJob) -> None:
         data, number, source = job.data, job.data["page"], job.source
         assert source is not None
         self._lives = {each: kept for each, kept in self._lives.items() if each in data["alive"]}
@@ -343,7 +343,7 @@ class Worker:
             changed = changed if page.in_front else None
             report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
             page.in_front = True
-        except Stopped:
+        except EvaluationStopped:
             self._end(job, False)
             return
         except Interrupted:  # somewhere: what was being computed is in no good order
@@ -359,7 +359,7 @@ class Worker:
         job.done.set()  # the report says that it is
         self._channel.send(report, arrays.listed)
 
-    def _look(self, job: _Job) -> None:
+    def _look(self, job: _ServerJob) -> None:
         data, error = job.data, None
         source, result = job.source, None
         assert source is not None
@@ -372,7 +372,7 @@ class Worker:
             error = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
-    def _examine(self, job: _Job) -> None:
+    def _examine(self, job: _ServerJob) -> None:
         data, result, error = job.data, None, None
         number, source = data["page"], job.source
         assert source is not None
@@ -384,18 +384,18 @@ class Worker:
             error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
         self._channel.send({"kind": "found", "found": result, "error": error})
 
-    def _restore(self, job: _Job) -> None:
+    def _restore(self, job: _ServerJob) -> None:
         data, number = job.data, job.data["page"]
         source, values = job.source, values_of(data["values"], {}, job.arrays)
         assert source is not None
         try:
-            session = Kept(source, data["steps"], values, False).session()
+            session = SavedState(source, data["steps"], values, False).session()
         except DiagramError:
             return  # the run that follows says it
         session.backend = RecordedBackend(self._recorder)
         self._sessions[number], self._handed[number] = session, values
 
-    def _forget(self, job: _Job) -> None:
+    def _forget(self, job: _ServerJob) -> None:
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
             self._timelines.pop(job.data["page"], None)
@@ -406,13 +406,13 @@ class Worker:
             kept.clear()
 
 
-def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_on: bool) -> Outcome:
+def _edited(session: Session, source: PageSource, before: Page, job: _ServerJob, *, goes_on: bool) -> TuningOutcome:
     """Apply an edit to a running session; if that fails, the session continues unchanged."""
     try:
         with job.controls.interrupt.guard(), paused_collection():
             return go_on(session, source) if goes_on else follow(session, source, before)
     except DiagramError:
-        return Outcome(session, whole=False)
+        return TuningOutcome(session, whole=False)
 
 
 def _kept(timeline: Timeline) -> Json:
@@ -420,7 +420,7 @@ def _kept(timeline: Timeline) -> Json:
     return [*steps, timeline.used, timeline.memory, list(timeline.caveats)]
 
 
-def _whose(job: _Job) -> dict[str, Json]:
+def _whose(job: _ServerJob) -> dict[str, Json]:
     return {"job": job.data["job"], "page": job.data["page"]}
 
 
@@ -436,11 +436,11 @@ def main(packages: Sequence[str] = ()) -> None:
     Resources.say = staticmethod(_ignore)
     channel = Channel(FileIO(source, "rb"), FileIO(target, "wb"))
 
-    def told(number: int, lines: Lines) -> None:
+    def told(number: int, lines: PlanLines) -> None:
         channel.send({"kind": "plan", "number": number, "lines": lines})
 
     try:
-        Worker(channel, Recorder(left, told)).main()
+        Worker(channel, CrashRecorder(left, told)).main()
     except OSError:
         os._exit(0)
 

@@ -12,7 +12,7 @@ from blocks.run.session import Session
 from blocks.run.state import NO_RENAMES, Renames
 
 
-class Source(NamedTuple):
+class PageSource(NamedTuple):
     """The page to run, frozen because another thread reads it while the user edits.
 
     Attributes:
@@ -34,7 +34,7 @@ class Source(NamedTuple):
     seed: int = 0
     inner: Mapping[str, Mapping[str, Json]] = MappingProxyType({})
     renamed: Renames = NO_RENAMES
-    kept: Kept | None = None
+    kept: SavedState | None = None
 
     def session(self, **options: Any) -> Session:
         """Return a new session of the page; the options are those of `Session`."""
@@ -48,7 +48,7 @@ class Source(NamedTuple):
         return session
 
 
-class Kept(NamedTuple):
+class SavedState(NamedTuple):
     """The saved state of a session.
 
     Attributes:
@@ -56,7 +56,7 @@ class Kept(NamedTuple):
         effects: whether the session also has queues, readers or similar objects, which are not saved.
     """
 
-    source: Source
+    source: PageSource
     steps: int
     values: Mapping[Any, Any]
     effects: bool

@@ -16,11 +16,11 @@ from blocks.document.data import Json
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess
 from blocks.worker.results import error_of
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
-class Run(NamedTuple):
-    source: Source
+class SweepRun(NamedTuple):
+    source: PageSource
     seed: int
 
 
@@ -66,7 +66,7 @@ class Sweep:
 
     def __init__(
         self,
-        runs: Sequence[Run],
+        runs: Sequence[SweepRun],
         job: SweepJob,
         jobs: int,
         ended: Callable[[int, Outcome], object],
@@ -99,7 +99,7 @@ class Sweep:
             for each in self._workers:
                 each.kill()
 
-    def _next(self) -> tuple[int, Run] | None:
+    def _next(self) -> tuple[int, SweepRun] | None:
         with self._lock:
             return None if self._stopped else next(self._runs, None)
 
@@ -141,7 +141,7 @@ class _Process:
         self._told: SimpleQueue[Message | DiagramError | None] = SimpleQueue()
         worker.attend(self._told.put, self._told.put)
 
-    def run(self, run: Run, job: SweepJob, *, alone: bool) -> Outcome | None:
+    def run(self, run: SweepRun, job: SweepJob, *, alone: bool) -> Outcome | None:
         data: dict[str, Json] = {
             **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},

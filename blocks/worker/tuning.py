@@ -18,10 +18,10 @@ from blocks.library.registry import find
 from blocks.run.session import Session
 from blocks.run.state import State, variables_of
 from blocks.worker.pages import is_same
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
-class Outcome(NamedTuple):
+class TuningOutcome(NamedTuple):
     """The outcome of an edit.
 
     Attributes:
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-def follow(session: Session, source: Source, before: Page) -> Outcome:
+def follow(session: Session, source: PageSource, before: Page) -> TuningOutcome:
     """Continue with the values of the current page.
 
     Args:
@@ -46,13 +46,13 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
     old, new = session.page, source.page
     if not is_same(session.definitions, source.composites):
         tuned = _tuned(session, source)
-        return Outcome(tuned or session, whole=tuned is not None, tuned=tuned is not None)
+        return TuningOutcome(tuned or session, whole=tuned is not None, tuned=tuned is not None)
     if _is_alike(old, new):
-        return Outcome(session, whole=True)
+        return TuningOutcome(session, whole=True)
     if _is_built_alike(old, new):
         tuned = _tuned(session, source)
         if tuned is not None:
-            return Outcome(tuned, whole=True, tuned=True)
+            return TuningOutcome(tuned, whole=True, tuned=True)
     # The structure is another one, or some values would make it one: those that do not reach the session alone.
     latest = {a.id for a, b in _common(new, before) if not same(dict(a.values), dict(b.values))}
     for only in (None, latest):
@@ -60,11 +60,11 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
         if not _is_alike(old, page) and not (page is new and only is None):
             tuned = _tuned(session, source._replace(page=page))
             if tuned is not None:
-                return Outcome(tuned, whole=False, tuned=True)
-    return Outcome(session, whole=False)
+                return TuningOutcome(tuned, whole=False, tuned=True)
+    return TuningOutcome(session, whole=False)
 
 
-def go_on(session: Session, source: Source) -> Outcome:
+def go_on(session: Session, source: PageSource) -> TuningOutcome:
     """Continue with the current page, whatever its structure, and keep the variables.
 
     Raises:
@@ -72,7 +72,7 @@ def go_on(session: Session, source: Source) -> Outcome:
     """
     new = _like(session, source)
     new.adopt(session, begun=True)
-    return Outcome(new, whole=True, tuned=True, lost=lost_between(session, new))
+    return TuningOutcome(new, whole=True, tuned=True, lost=lost_between(session, new))
 
 
 def lost_between(old: Session, new: Session) -> tuple[str, ...]:
@@ -103,13 +103,13 @@ def _why(old: Node, new: Node) -> str:
     return "its initial value has changed"
 
 
-def _like(session: Session, source: Source) -> Session:
+def _like(session: Session, source: PageSource) -> Session:
     new = source.session()
     new.backend, new.seed = session.backend, session.seed
     return new
 
 
-def _tuned(session: Session, source: Source) -> Session | None:
+def _tuned(session: Session, source: PageSource) -> Session | None:
     """Return a session that continues another one with the source's values; None if the graph differs."""
     new = _like(session, source)
     told = {(fault.block, fault.pin, fault.message) for fault in session.faults}

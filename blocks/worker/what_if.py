@@ -9,7 +9,7 @@ from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow
 from blocks.analysis.what_if import FlowChange, Question, flow_after, flow_change
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json, Wire
-from blocks.run.gradients.what_if import Comparison, PinChange, VariableChange, compare_next
+from blocks.run.gradients.what_if import PinChange, VariableChange, WhatIfComparison, compare_next
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
 
@@ -52,7 +52,7 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     nothing, step, fault = change.why, None, ""
     if numbers:
         try:
-            comparison = Comparison(elaboration, question, everywhere=True)
+            comparison = WhatIfComparison(elaboration, question, everywhere=True)
             compare_next(session, comparison)
             result = comparison.result()
             variables, pins, nothing = result.variables, comparison.pins, result.why

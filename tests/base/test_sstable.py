@@ -10,13 +10,13 @@ import pytest
 
 from blocks.base.errors import FileError
 from blocks.base.records import masked_crc32c
-from blocks.base.sstable import Table, read_varint, varint, write_table
+from blocks.base.sstable import SortedTable, read_varint, varint, write_table
 
 ENTRIES = [(b"", b"first"), *((b"key/%05d" % i, bytes([i % 251]) * (i % 400)) for i in range(3000)), (b"z\xff", b"")]
 
 
-def table(data: bytes) -> Table:
-    return Table(io.BufferedReader(io.BytesIO(data)), "t")  # pyright: ignore[reportArgumentType]
+def table(data: bytes) -> SortedTable:
+    return SortedTable(io.BufferedReader(io.BytesIO(data)), "t")  # pyright: ignore[reportArgumentType]
 
 
 def test_entries_come_back_in_order_and_by_their_keys() -> None:

@@ -31,7 +31,7 @@ from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab
 from blocks.document.data import Block, Page
 from blocks.library.registry import find
-from blocks.run.monitoring.statistics import Layout, Measured
+from blocks.run.monitoring.statistics import Measured, MeasuredTensors
 from tests.bench import canvas, growth
 from tests.bench.measuring import Report, Row
 
@@ -166,7 +166,7 @@ class _Page:
         """Look at other steps of a run in which each norm was another one."""
         gradients, info = self.tab.engine.gradients, self.tab.engine.checker.infos[MAIN]
         assert info.flow is not None
-        layout = Layout([str(name) for name in info.flow.outputs], (), [()] * len(info.flow.outputs))
+        layout = MeasuredTensors([str(name) for name in info.flow.outputs], (), [()] * len(info.flow.outputs))
         rng = np.random.default_rng(0)
         for step in range(TURNS):
             norms = 10.0 ** rng.uniform(-8, 4, (len(layout.shapes), 1))

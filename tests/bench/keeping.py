@@ -19,13 +19,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from app.core.document import Document
-from app.core.recording.recorder import Recorder
+from app.core.recording.recorder import RunRecorder
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner
+from app.core.runs.runner import PageRunner
 from app.window.start import make_application
 from blocks.cli.examples import example_texts
-from blocks.run.stepping import Frame
-from blocks.worker.state import Kept, Source
+from blocks.run.stepping import RunFrame
+from blocks.worker.state import PageSource, SavedState
 from tests.bench.measuring import Report, Row
 
 EXAMPLES = ("vae", "small_cnn", "gpt")
@@ -33,16 +33,16 @@ SECONDS = 4.0
 TURNS = 5
 
 
-class _Nothing(Recorder):
+class _Nothing(RunRecorder):
     """Keeps nothing."""
 
-    def begin(self, source: Source, fetch: Sequence[str], kept: Kept | None) -> None:
+    def begin(self, source: PageSource, fetch: Sequence[str], kept: SavedState | None) -> None:
         """Nothing."""
 
-    def take(self, frame: Frame[Any]) -> None:
+    def take(self, frame: RunFrame[Any]) -> None:
         """Nothing."""
 
-    def end(self, good: bool, kept: Kept | None, lost: str = "") -> None:
+    def end(self, good: bool, kept: SavedState | None, lost: str = "") -> None:
         """Nothing."""
 
 
@@ -53,7 +53,7 @@ def main(report: Report, names: Sequence[str]) -> None:
         seconds: dict[str, list[float]] = {"without": [], "kept": []}
         took: list[float] = []
         for _ in range(TURNS):
-            for way, kind in (("without", _Nothing), ("kept", Recorder)):
+            for way, kind in (("without", _Nothing), ("kept", RunRecorder)):
                 used, wall = _run(app, name, kind)
                 seconds[way].append(used)
                 took.append(wall)
@@ -63,13 +63,13 @@ def main(report: Report, names: Sequence[str]) -> None:
             report.add(Row(f"{name}, {SECONDS:g} s", way, median, 1e3 * min(times), ratio=ratio))
 
 
-def _run(app: QApplication, name: str, kind: type[Recorder]) -> tuple[float, float]:
+def _run(app: QApplication, name: str, kind: type[RunRecorder]) -> tuple[float, float]:
     """Seconds of the processor that the editor used in a run, and how long that took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.gradblocks"
         path.write_text(example_texts()[name], encoding="utf-8")
         document = Document.open(path)
-        runner = Runner(document, ResultStore(document), document)
+        runner = PageRunner(document, ResultStore(document), document)
         runner.recorder = kind(document, document)
         runner.recorder.home = Path(folder) / "runs"
         page = document.pages[0].name

@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.core.runs.runner import Progress
+from app.core.runs.runner import RunProgress
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
@@ -92,7 +92,7 @@ class _Shown:
         self._timer = QTimer(self._window, interval=TICK)
         self._timer.timeout.connect(lambda: self._ticks.append(time.perf_counter()))
         self._timer.start()
-        self._said: list[Progress] = []
+        self._said: list[RunProgress] = []
         self._engine.runner.progress.connect(self._said.append)
         self._first: list[int] = []
         self._seconds: list[float] = []

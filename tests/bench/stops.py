@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core.document import Document
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner
+from app.core.runs.runner import PageRunner
 from blocks.worker import process as worker_process
 from tests.cli.conftest import ENVIRONMENT, write
 from tests.cli.test_supervise import IN_KERNEL, PROGRAM
@@ -53,7 +53,7 @@ def _editor(folder: Path, type_: str, count: int) -> list[float]:
         worker_process.close_all()
         ready = in_workers(patch, folder)
         document = Document(page)
-        runner = Runner(document, ResultStore(document), document)
+        runner = PageRunner(document, ResultStore(document), document)
         times: list[float] = []
 
         def until(done: Callable[[], bool]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from blocks.cli.supervision.peers import Asked, asked
+from blocks.cli.supervision.peers import ProcessRequest, asked
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command
 from tests.run.planted import PATIENCE
 
@@ -151,9 +151,9 @@ def test_a_signal_to_the_parent_ends_all(number: int, status: int) -> None:
 @pytest.mark.parametrize(
     ("given", "wanted"),
     [
-        (["--processes=4"], Asked(4)),
-        (["--feed", "x=1", "--processes", "2", "--checkpoint", "d"], Asked(2, checkpoint="d")),
-        (["--processes", "2", "--coordinator", "[::1]:80", "--process", "1"], Asked(2, "[::1]:80", 1)),
+        (["--processes=4"], ProcessRequest(4)),
+        (["--feed", "x=1", "--processes", "2", "--checkpoint", "d"], ProcessRequest(2, checkpoint="d")),
+        (["--processes", "2", "--coordinator", "[::1]:80", "--process", "1"], ProcessRequest(2, "[::1]:80", 1)),
         (["--processes", "1"], None),
         (["--processes", "x"], None),
         (["--processes", "2", "--help"], None),

@@ -9,7 +9,7 @@ import pytest
 from blocks.analysis.output_names import asked_by
 from blocks.base.errors import DiagramError
 from blocks.elaborate.elaborate import elaborate
-from blocks.graph.formula_templates import Template, parsed
+from blocks.graph.formula_templates import FormulaTemplate, parsed
 from blocks.graph.formula_terms import constant, operation
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.formulas import derivative, formula
@@ -89,7 +89,9 @@ def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -
 def test_terms_put_into_a_formula_get_parentheses(text: str, written_as: str, latex: str) -> None:
     a, b, y = (Expression("name", label=name) for name in "aby")
     given = {"x": [operation("+", [a, b], None)], "y": [y], "scale": [constant(3, ())]}
-    term = Template(lambda name: given["x"] + given["y"] if name == "parts" else given[name]).filled_in(text, None)
+    term = FormulaTemplate(lambda name: given["x"] + given["y"] if name == "parts" else given[name]).filled_in(
+        text, None
+    )
     assert (text_of(term), latex_of(term)) == (written_as, latex)
 
 

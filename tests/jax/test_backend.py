@@ -212,7 +212,7 @@ def placeholder_page() -> tuple[blocks.Scope, Any, Any]:
 
 def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None:
     from blocks.library.jax_rules import rules
-    from blocks.library.jax_rules.lowering import Site, jax
+    from blocks.library.jax_rules.lowering import LoweringContext, jax
 
     images, filters = np.zeros((1, 4, 4, 1), np.float32), np.zeros((2, 2, 1, 3), np.float32)
     matrix = np.eye(3, dtype=np.float32)
@@ -223,8 +223,8 @@ def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None
     def precisions() -> str:
         # A function of its own for each trace: JAX keeps what it has traced.
         def both(a: Any, f: Any, m: Any) -> Any:
-            convolved = rules()["Conv2D"].lower(Site(convolution), a, f)
-            return convolved, rules()["MatMul"].lower(Site(product), m, m)
+            convolved = rules()["Conv2D"].lower(LoweringContext(convolution), a, f)
+            return convolved, rules()["MatMul"].lower(LoweringContext(product), m, m)
 
         return str(jax.make_jaxpr(both)(images, filters, matrix))
 

@@ -11,7 +11,7 @@ import pytest
 from blocks.base.errors import RunError
 from blocks.document.data import Block, Endpoint, Page, Wire, parse_endpoint
 from blocks.document.model import Diagram
-from blocks.run.live.program import Live, LiveResult, Stopped
+from blocks.run.live.program import EvaluationStopped, Live, LiveResult
 from blocks.run.session import Session
 from tests.run.pages import block, const, diagram, variable
 
@@ -190,7 +190,7 @@ def test_it_stops_and_goes_on_where_it_was() -> None:
         asked.append(1)
         return len(asked) > 1
 
-    with pytest.raises(Stopped):
+    with pytest.raises(EvaluationStopped):
         live.evaluate(page_of(example), stopped=stopped)
     result = live.evaluate(page_of(example))
     assert result.computed == 1

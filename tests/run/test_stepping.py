@@ -10,7 +10,7 @@ import pytest
 
 from blocks.run.monitoring.previews import Shown
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, FrameRate, Stepping
+from blocks.run.stepping import Controls, FrameRate, RunFrame, Stepping
 from tests.run.pages import block, const, diagram, variable
 from tests.run.planted import PATIENCE
 
@@ -36,13 +36,13 @@ def test_who_goes_on_does_not_pause_behind_a_step_that_was_asked_for_before() ->
     assert controls.go.is_set()
 
 
-def counting(frames: queue.SimpleQueue[Frame[Shown]], controls: Controls) -> tuple[Stepping, Session]:
+def counting(frames: queue.SimpleQueue[RunFrame[Shown]], controls: Controls) -> tuple[Stepping, Session]:
     """A run whose variable counts its steps, and its session."""
     return Stepping(controls, frames.put, lambda _session, _moment: None), Session(COUNT)
 
 
 def test_each_single_step_gives_its_results_and_going_on_runs_to_the_end() -> None:
-    controls, frames = Controls(paused=True), queue.SimpleQueue[Frame[Shown]]()
+    controls, frames = Controls(paused=True), queue.SimpleQueue[RunFrame[Shown]]()
     stepping, session = counting(frames, controls)
     thread = Thread(target=stepping.run, args=(lambda: session, (), 500))
     thread.start()
@@ -61,7 +61,7 @@ def test_each_single_step_gives_its_results_and_going_on_runs_to_the_end() -> No
 @pytest.mark.parametrize("at_once", [False, True])
 def test_a_run_that_is_stopped_is_where_its_last_whole_step_left_it(at_once: bool) -> None:
     for after in range(1, 6):
-        controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+        controls, frames = Controls(), queue.SimpleQueue[RunFrame[Shown]]()
         stepping, session = counting(frames, controls)
         thread = Thread(target=stepping.run, args=(lambda session=session: session, (), None))
         thread.start()
@@ -75,7 +75,7 @@ def test_a_run_that_is_stopped_is_where_its_last_whole_step_left_it(at_once: boo
 
 
 def test_a_run_pauses_where_it_is_asked_to_and_goes_on_from_there() -> None:
-    controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+    controls, frames = Controls(), queue.SimpleQueue[RunFrame[Shown]]()
     stepping, session = counting(frames, controls)
     thread = Thread(target=stepping.run, args=(lambda: session, (), None))
     thread.start()
@@ -93,7 +93,7 @@ def test_a_run_pauses_where_it_is_asked_to_and_goes_on_from_there() -> None:
 
 
 def test_a_run_goes_no_faster_than_it_may_and_shows_each_of_its_steps() -> None:
-    controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+    controls, frames = Controls(), queue.SimpleQueue[RunFrame[Shown]]()
     controls.set_pace(FrameRate(limit=20.0))
     stepping, session = counting(frames, controls)
     begun = time.perf_counter()
@@ -103,7 +103,7 @@ def test_a_run_goes_no_faster_than_it_may_and_shows_each_of_its_steps() -> None:
 
 
 def test_every_so_many_th_step_is_shown_and_no_other_but_the_last() -> None:
-    controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+    controls, frames = Controls(), queue.SimpleQueue[RunFrame[Shown]]()
     controls.set_pace(FrameRate(every=40))
     stepping, session = counting(frames, controls)
     stepping.run(lambda: session, (), 215)
@@ -112,7 +112,7 @@ def test_every_so_many_th_step_is_shown_and_no_other_but_the_last() -> None:
 
 
 def test_a_slow_run_stops_pauses_and_is_let_go_at_once() -> None:
-    controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+    controls, frames = Controls(), queue.SimpleQueue[RunFrame[Shown]]()
     controls.set_pace(FrameRate(limit=0.01))
     stepping, session = counting(frames, controls)
     thread = Thread(target=stepping.run, args=(lambda: session, (), 400))

@@ -24,13 +24,13 @@ from blocks.document.data import Block, Definition, Page, PromotedValue
 from blocks.document.model import Diagram
 from blocks.run.live.program import Live
 from blocks.run.monitoring.previews import Shown
-from blocks.run.stepping import Frame
+from blocks.run.stepping import RunFrame
 from blocks.worker.frames import LARGE, Channel, Message
 from blocks.worker.page_checks import examine, unpacked
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.process import WorkerProcess
 from blocks.worker.results import Received, frame_of, values_of
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 from tests.run.pages import block, const, diagram, variable
 from tests.run.planted import PATIENCE, in_workers, wait_for
 from tests.run.test_loops import counting_loop
@@ -64,7 +64,7 @@ class Hearing:
             if message.data["kind"] == kind:
                 return message
 
-    def frame(self) -> Frame[Shown]:
+    def frame(self) -> RunFrame[Shown]:
         message = self.next("frame")
         return frame_of(message.data, self.results.unpack(message.data["results"], message.arrays), message.arrays)
 
@@ -83,8 +83,8 @@ def heard() -> Iterator[Hearing]:
     hearing.process.close()
 
 
-def source(page: Diagram) -> Source:
-    return Source(page.pages[0].snapshot(), {}, None)
+def source(page: Diagram) -> PageSource:
+    return PageSource(page.pages[0].snapshot(), {}, None)
 
 
 @pytest.mark.parametrize("value", [
@@ -151,7 +151,7 @@ def test_a_page_with_instances_is_run_checked_and_live(heard: Hearing) -> None:
     page.add(":Double", id="d")
     page.wire("a.output", "d.x")
     composites = tuple(each.snapshot() for each in diagram.composites)
-    given = Source(page.snapshot(), {}, None, composites)
+    given = PageSource(page.snapshot(), {}, None, composites)
     assert given.session().run()["d.result_y"].tolist() == [3.0]
     assert Live().evaluate(page.snapshot(), composites=composites).results["d.result_y"].tolist() == [3.0]
     info = examine(page.snapshot(), None, "d.y", composites)
@@ -205,7 +205,7 @@ def test_another_worker_goes_on_from_what_was_handed_over(heard: Hearing) -> Non
         state = heard.next("state").data
     other = Hearing()
     try:
-        other.process.restore(0, Kept(source(COUNT), 5, heard.values, False))
+        other.process.restore(0, SavedState(source(COUNT), 5, heard.values, False))
         other.run(COUNT, 1)
         frame = other.frame()
         assert (frame.done, frame.results["up.result_output_ref"].value) == (6, 6.0)

@@ -11,7 +11,7 @@ import pytest
 from blocks.document.data import Block, Document, Page
 from blocks.document.model import Diagram
 from blocks.run.session import Session
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 from blocks.worker.tuning import follow, go_on
 from tests.run.pages import block, const, diagram, variable
 from tests.worker.test_server import Hearing
@@ -30,8 +30,8 @@ def with_values(page: Page, name: str, **values: Any) -> Page:
     return page._replace(blocks=tuple(changed))
 
 
-def source(page: Page) -> Source:
-    return Source(page, {}, None)
+def source(page: Page) -> PageSource:
+    return PageSource(page, {}, None)
 
 
 class Running:

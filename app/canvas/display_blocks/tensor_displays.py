@@ -378,7 +378,7 @@ def _shades() -> Array:
 _SHADES = _shades()
 
 
-class Points(NamedTuple):
+class ScatterPoints(NamedTuple):
     """Points of a scatter plot.
 
     Attributes:
@@ -395,30 +395,30 @@ class Points(NamedTuple):
         return self.hues is not None and self.hues.dtype.kind in "iub"
 
 
-def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
+def points_of(value: Array, beside: Mapping[str, Array]) -> ScatterPoints:
     y, hues = beside.get("y"), beside.get("color")
     nothing = np.zeros((0, 2))
     given = [each for each in (value, y, hues) if each is not None]
     if not all(map(charts.is_numeric, given)):
-        return Points(nothing, fault=tr("points must be numbers"))
+        return ScatterPoints(nothing, fault=tr("points must be numbers"))
     if y is not None:
         if value.size != y.size:
-            return Points(nothing, fault=tr("{x:,} x values but {y:,} y values", x=value.size, y=y.size))
+            return ScatterPoints(nothing, fault=tr("{x:,} x values but {y:,} y values", x=value.size, y=y.size))
         xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
     elif value.ndim == 2 and value.shape[1] >= 2:
         xy = charts.as_floats(value[:, :2])
     else:
-        return Points(nothing, fault=tr("{shape} is not [n, 2]: wire y, too", shape=shape_text(value.shape)))
+        return ScatterPoints(nothing, fault=tr("{shape} is not [n, 2]: wire y, too", shape=shape_text(value.shape)))
     if hues is not None:
         if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
             hues = charts.as_floats(hues).argmax(axis=1)
         hues = hues.reshape(-1)
         if len(hues) != len(xy):
-            return Points(
+            return ScatterPoints(
                 nothing, fault=tr("{points:,} points but {colors:,} colors", points=len(xy), colors=len(hues))
             )
     keep = np.isfinite(xy).all(axis=1)
-    return Points(xy[keep], None if hues is None else hues[keep])
+    return ScatterPoints(xy[keep], None if hues is None else hues[keep])
 
 
 def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]) -> None:
@@ -473,7 +473,7 @@ def _ends(values: Array) -> tuple[float, float]:
     return max(low - reach, -most), min(high + reach, most)
 
 
-def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[QColor]:
+def _colors(ink: Ink, points: ScatterPoints, hues: Array | None, palette: str) -> list[QColor]:
     if hues is None:
         return [_clear(ink.lines[0])]
     if points.are_classes:
@@ -491,7 +491,7 @@ def _clear(color: QColor) -> QColor:
     return faint
 
 
-def _write_legend(ink: Ink, box: QRectF, points: Points, hues: Array | None, palette: str) -> None:
+def _write_legend(ink: Ink, box: QRectF, points: ScatterPoints, hues: Array | None, palette: str) -> None:
     if hues is None or not len(hues):
         return
     if not points.are_classes:

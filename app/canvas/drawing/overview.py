@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, Q
 
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.shapes import painting
-from app.canvas.drawing.tiles import NOTHING, Share, Tile, Uncovered, VisibleParts, draw_lines, draw_rects, sides_of
+from app.canvas.drawing.tiles import NOTHING, Tile, TileShare, Uncovered, VisibleParts, draw_lines, draw_rects, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import SceneModel
 from app.canvas.text import font
@@ -204,7 +204,7 @@ class Overview:
         touched: dict[_Item, None],
         sides: Array,
         tile_of: dict[_Item, Tile],
-        share_of: Callable[[Tile], Share[_Item, _Key]],
+        share_of: Callable[[Tile], TileShare[_Item, _Key]],
     ) -> None:
         for item in touched.keys() & tile_of.keys():
             share_of(tile_of.pop(item)).take(item)

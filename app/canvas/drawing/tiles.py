@@ -31,7 +31,7 @@ _Item = TypeVar("_Item", BlockItem, WireItem)
 _Key = TypeVar("_Key", str, Wire)
 
 
-class Share(Generic[_Item, _Key]):
+class TileShare(Generic[_Item, _Key]):
     """The blocks or the wires of a tile.
 
     Attributes:
@@ -116,8 +116,8 @@ class Tile:
     """
 
     def __init__(self) -> None:
-        self.blocks: Share[BlockItem, str] = Share(attrgetter("id"))
-        self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
+        self.blocks: TileShare[BlockItem, str] = TileShare(attrgetter("id"))
+        self.wires: TileShare[WireItem, Wire] = TileShare(attrgetter("wire"))
         self.bounds = QRectF()
         self._routes: Routes | None = None
         self._lines: Array | None = None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from app.core.recording.kept_run import KeptRun
-from app.core.recording.recorder import Recorder
+from app.core.recording.recorder import RunRecorder
 from app.core.renaming import rename_key
 from app.core.runs.results import PastRun, ResultStore
 
@@ -20,7 +20,7 @@ class RunOverlay(QObject):
 
     changed = Signal(str)
 
-    def __init__(self, recorder: Recorder, store: ResultStore, parent: QObject | None = None) -> None:
+    def __init__(self, recorder: RunRecorder, store: ResultStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._recorder = recorder
         self._store = store

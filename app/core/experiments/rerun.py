@@ -8,12 +8,12 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.core.recording.kept_run import KeptRun, Segment
-from app.core.recording.recorder import Recorder, digest_of
-from app.core.runs.worker import EditOutcome, ExitStatus, Worker, WorkerJob
+from app.core.recording.recorder import RunRecorder, digest_of
+from app.core.runs.worker import EditOutcome, ExitStatus, JobRunner, WorkerJob
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
-from blocks.run.stepping import Frame
+from blocks.run.stepping import RunFrame
 
 SAME = mark("identical, bit for bit")
 NOTHING = mark("the two runs have no values in common to compare")
@@ -27,10 +27,10 @@ class Rerun(QObject):
     done = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, recorder: Recorder, parent: QObject | None = None) -> None:
+    def __init__(self, recorder: RunRecorder, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._recorder = recorder
-        self._worker: Worker | None = None
+        self._worker: JobRunner | None = None
         self.of: KeptRun | None = None
         self._new: KeptRun | None = None
         self._left: list[Segment] = []
@@ -55,7 +55,7 @@ class Rerun(QObject):
         new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
         self._left = [*run.stretches]
         self._took, self._stopped = [], False
-        self._worker = Worker(self)
+        self._worker = JobRunner(self)
         self._next()
 
     def stop(self) -> None:
@@ -86,8 +86,8 @@ class Rerun(QObject):
         self._worker.begin(WorkerJob("run", _PAGE, stretch.source, data, self._take, self._ended))
         self.progressed.emit()
 
-    def _take(self, frame: Frame[Any] | EditOutcome) -> None:
-        if self._new is not None and isinstance(frame, Frame):
+    def _take(self, frame: RunFrame[Any] | EditOutcome) -> None:
+        if self._new is not None and isinstance(frame, RunFrame):
             self._new.curves.add(frame.points)
             self._new.steps = max(self._new.steps, frame.done)
             if frame.rate:

@@ -11,8 +11,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.document import Document
-from app.core.recording.kept_run import CurveSet, Group, KeptRun, RunContent, Segment
-from app.core.recording.recorder import Recorder
+from app.core.recording.kept_run import CurveGroup, CurveSet, KeptRun, RunContent, Segment
+from app.core.recording.recorder import RunRecorder
 from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import UsageError
@@ -28,7 +28,7 @@ MOST_RUNS = 1000
 _PATIENCE = 0.5
 
 
-class Plan(NamedTuple):
+class SweepPlan(NamedTuple):
     """The values, seeds and steps of a sweep.
 
     Attributes:
@@ -88,7 +88,9 @@ class PageSweep(QObject):
     _done = Signal(int, object)
     _over = Signal()
 
-    def __init__(self, document: Document, recorder: Recorder, plan: Plan, parent: QObject | None = None) -> None:
+    def __init__(
+        self, document: Document, recorder: RunRecorder, plan: SweepPlan, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         grid, self.pins = prepared(document, plan)
         self.plan = plan
@@ -177,7 +179,7 @@ class PageSweep(QObject):
         curves = {name: np.stack([ran.astype(np.float64), values[i]], axis=1)
                   for i, name in enumerate(self.plan.record)}  # fmt: skip
         error = str(outcome.errors[0]) if outcome.errors else ""
-        run = self._kept(index, Group(self.pins, ran, values.T.copy()), error, outcome.seconds)
+        run = self._kept(index, CurveGroup(self.pins, ran, values.T.copy()), error, outcome.seconds)
         state = "failed" if error else "finished"
         self.points[index] = point._replace(state=state, curves=curves, error=error, run=run)
         self._recorder.add(run)
@@ -185,7 +187,7 @@ class PageSweep(QObject):
         if self.finished == len(self.points):
             self._finish()
 
-    def _kept(self, index: int, group: Group, error: str, seconds: float) -> KeptRun:
+    def _kept(self, index: int, group: CurveGroup, error: str, seconds: float) -> KeptRun:
         planned, point = self._grid.runs[index], self.points[index]
         run = self._recorder.new_run(self.plan.page, planned.seed)
         stretch = Segment(0, planned.source._replace(seed=planned.seed))
@@ -205,7 +207,7 @@ class PageSweep(QObject):
         self.ended.emit()
 
 
-def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
+def prepared(document: Document, plan: SweepPlan) -> tuple[Grid, list[str]]:
     """Return the runs of a plan and the recorded results; raise DiagramError if the plan is impossible."""
     diagram = Diagram(document.diagram.document)
     diagram.path = document.file

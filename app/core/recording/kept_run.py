@@ -18,7 +18,7 @@ from blocks.base.types import Array
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
 from blocks.run.monitoring.curves import Points
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 
 State = Literal["running", "finished", "stopped", "failed"]
 
@@ -38,7 +38,7 @@ class Segment(NamedTuple):
     """
 
     after: int
-    source: Source
+    source: PageSource
     fetch: tuple[str, ...] = ()
     begun: bool = False
 
@@ -83,7 +83,7 @@ class KeptRun:
         self.verdict = ""
         self.finals: dict[str, float] = {}
         self.digest = ""
-        self.kept: Kept | None = None
+        self.kept: SavedState | None = None
         self._values: dict[str, str] | None = None
         self._content = content if content is not None else RunContent([], CurveSet())
         self._read: Callable[[], RunContent] | None = None
@@ -136,7 +136,7 @@ class KeptRun:
         self.forget_values()
 
     @property
-    def source(self) -> Source | None:
+    def source(self) -> PageSource | None:
         return self.stretches[-1].source if self.stretches else None
 
     @property
@@ -167,7 +167,7 @@ class KeptRun:
         self._values = None
 
 
-def document_of(source: Source) -> Document:
+def document_of(source: PageSource) -> Document:
     return Document("", (source.page,), source.extra, tuple(source.composites))
 
 
@@ -191,7 +191,7 @@ class _Known(NamedTuple):
 _known: list[_Known] = []
 
 
-def values_of(source: Source) -> dict[str, str]:
+def values_of(source: PageSource) -> dict[str, str]:
     """Return the values of all blocks, including those in composites, as short strings by ``block.value``."""
     for each in _known:
         if each.page is source.page and each.composites is source.composites and each.inner is source.inner:
@@ -232,7 +232,7 @@ MOST = 1 << 19
 _CHUNKS = 64
 
 
-class Group(NamedTuple):
+class CurveGroup(NamedTuple):
     """Steps that have the same scalars.
 
     Attributes:
@@ -249,23 +249,25 @@ class Group(NamedTuple):
 class CurveSet:
     """Steps and values of scalars. Steps may have different scalars."""
 
-    def __init__(self, groups: Iterable[Group] = ()) -> None:
+    def __init__(self, groups: Iterable[CurveGroup] = ()) -> None:
         self._groups = list(groups)
         self._merged = len(self._groups)
 
     def add(self, points: Sequence[Points]) -> None:
         """Append the points of further steps. Called for each frame, so it is cheap and merges rarely."""
-        self._groups += [Group(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
+        self._groups += [CurveGroup(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
         if len(self._groups) - self._merged > _CHUNKS:
             self._merge()
 
     def cut(self, last: int) -> None:
         kept = [(each, each.steps <= last) for each in self.groups]
-        self._groups = [Group(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()]
+        self._groups = [
+            CurveGroup(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()
+        ]
         self._merged = len(self._groups)
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[CurveGroup]:
         if len(self._groups) != self._merged:
             self._merge()
         return list(self._groups)
@@ -296,11 +298,13 @@ class CurveSet:
         return values
 
     def _merge(self) -> None:
-        alike: dict[tuple[str, ...], list[Group]] = {}
+        alike: dict[tuple[str, ...], list[CurveGroup]] = {}
         for each in self._groups:
             alike.setdefault(tuple(each.names), []).append(each)
         self._groups = [
-            Group(names, np.concatenate([each.steps for each in some]), np.concatenate([each.values for each in some]))
+            CurveGroup(
+                names, np.concatenate([each.steps for each in some]), np.concatenate([each.values for each in some])
+            )
             for names, some in alike.items()
         ]
         while self.size > MOST and any(len(each.steps) > 1 for each in self._groups):
@@ -311,11 +315,11 @@ class CurveSet:
         self._merged = len(self._groups)
 
 
-def _last_step(group: Group) -> int:
+def _last_step(group: CurveGroup) -> int:
     return int(group.steps[-1]) if len(group.steps) else 0
 
 
-def _halved(group: Group) -> Group:
+def _halved(group: CurveGroup) -> CurveGroup:
     """Return every other step, counted back from the last one, which stays."""
     keep = slice(len(group.steps) - 1 & 1, None, 2)
-    return Group(group.names, group.steps[keep], group.values[keep])
+    return CurveGroup(group.names, group.steps[keep], group.values[keep])

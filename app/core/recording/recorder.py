@@ -23,8 +23,8 @@ from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
 from blocks.run.state import NO_RENAMES
-from blocks.run.stepping import Frame
-from blocks.worker.state import Kept, Source
+from blocks.run.stepping import RunFrame
+from blocks.worker.state import PageSource, SavedState
 
 _QUIET = 1500
 """Milliseconds after the end of a run before it is written."""
@@ -39,7 +39,7 @@ EFFECTS = mark("Queues, readers and other stateful resources restarted during th
 TOO_MANY = mark("The page was edited too many times during the run.")
 
 
-class Recorder(QObject):
+class RunRecorder(QObject):
     """The runs of the pages of one document.
 
     Attributes:
@@ -102,7 +102,7 @@ class Recorder(QObject):
 
     # What happens
 
-    def begin(self, source: Source, fetch: Sequence[str], kept: Kept | None) -> None:
+    def begin(self, source: PageSource, fetch: Sequence[str], kept: SavedState | None) -> None:
         """Note that steps of a page are about to run; without ``kept`` the session starts anew."""
         page = source.page.name
         run = self._open.get(page)
@@ -138,7 +138,7 @@ class Recorder(QObject):
             self._stop_clock()
             self._clock = None if on else time.perf_counter()
 
-    def take(self, frame: Frame[Any]) -> None:
+    def take(self, frame: RunFrame[Any]) -> None:
         run = self._running
         if run is None:
             return
@@ -153,12 +153,12 @@ class Recorder(QObject):
                 runs.append(run)
                 self.changed.emit(run.page)
 
-    def edited(self, after: int, source: Source, *, begun: bool) -> None:
+    def edited(self, after: int, source: PageSource, *, begun: bool) -> None:
         if self._running is not None:
             fetch = self._running.stretches[-1].fetch if self._running.stretches else ()
             self._stretch(self._running, Segment(after, source, fetch, begun))
 
-    def end(self, good: bool, kept: Kept | None, lost: str = "") -> None:
+    def end(self, good: bool, kept: SavedState | None, lost: str = "") -> None:
         """Note that the steps ended; ``lost`` is the message if the process died."""
         run, self._running = self._running, None
         if run is None:

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.core.recording.kept_run import CurveSet, Group, KeptRun, RunContent, Segment
+from app.core.recording.kept_run import CurveGroup, CurveSet, KeptRun, RunContent, Segment
 from app.language import tr
 from blocks.base.budget import Memory
 from blocks.base.errors import DiagramError
@@ -28,7 +28,7 @@ from blocks.document.model import Diagram
 from blocks.run import archives
 from blocks.run.state import NO_RENAMES, Renames
 from blocks.worker.pages import all_patched, difference, differences, patched
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 FORMAT = "gradblocks-run/1"
 BESIDE = ".runs"
@@ -200,7 +200,7 @@ def _content(path: Path) -> RunContent:
         text = opened.decompress(arrays["about"].tobytes(), _LARGEST)
         told = cast("dict[str, Any]", json.loads(text))
         groups = [
-            Group(
+            CurveGroup(
                 [str(name) for name in names],
                 arrays[f"steps{i}"].astype(np.int64),
                 arrays[f"values{i}"].astype(np.float64),
@@ -217,7 +217,7 @@ def _content(path: Path) -> RunContent:
 def _packed(stretches: list[Segment]) -> Json:
     """Return the recorded pages as JSON: the first one complete, the others as differences."""
     packed: list[Json] = []
-    before: Source | None = None
+    before: PageSource | None = None
     for each in stretches:
         source = each.source
         if before is None:
@@ -243,11 +243,11 @@ def _packed(stretches: list[Segment]) -> Json:
 
 def _unpacked(packed: Json) -> list[Segment]:
     stretches: list[Segment] = []
-    before: Source | None = None
+    before: PageSource | None = None
     for after, fetch, begun, file, seed, page, *more in packed:
         if before is None:
             document = loads(page).document
-            source = Source(document.pages[0], document.extra, file, tuple(document.composites), seed=seed)
+            source = PageSource(document.pages[0], document.extra, file, tuple(document.composites), seed=seed)
         else:
             composites = all_patched(before.composites, page[1])
             source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)

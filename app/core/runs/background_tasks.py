@@ -14,7 +14,7 @@ from blocks.document.data import Json
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
 from blocks.worker.results import error_of
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class BackgroundTask(QObject):
@@ -37,7 +37,7 @@ class BackgroundTask(QObject):
     def busy(self) -> bool:
         return self._process is not None
 
-    def start(self, kind: str, source: Source, data: Mapping[str, Json]) -> None:
+    def start(self, kind: str, source: PageSource, data: Mapping[str, Json]) -> None:
         self.stop()
         try:
             process = take_worker()

@@ -16,7 +16,7 @@ from blocks.run.steps.conditions import parse_condition
 _GRADIENT = "grad("
 
 
-class Breakpoint(NamedTuple):
+class PageBreakpoint(NamedTuple):
     """A breakpoint at ``block.pin`` or ``grad(LOSS, block.pin)``; an empty condition stops at each step."""
 
     at: str
@@ -35,21 +35,21 @@ class Breakpoint(NamedTuple):
     def of_gradient(self) -> bool:
         return self.at.startswith(_GRADIENT) and self.at.endswith(")")
 
-    def renamed(self, old: str, new: str) -> Breakpoint:
+    def renamed(self, old: str, new: str) -> PageBreakpoint:
         if not self.of_gradient:
             return self._replace(at=renamed_in(self.at, old, new))
         loss, _, pin = self.at[len(_GRADIENT) : -1].rpartition(", ")
         return self._replace(at=f"{_GRADIENT}{renamed_in(loss, old, new)}, {renamed_in(pin, old, new)})")
 
 
-class Breakpoints(QObject):
+class DocumentBreakpoints(QObject):
     changed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all: dict[str, list[Breakpoint]] = {}
+        self._all: dict[str, list[PageBreakpoint]] = {}
 
-    def of(self, page: str) -> Sequence[Breakpoint]:
+    def of(self, page: str) -> Sequence[PageBreakpoint]:
         return tuple(self._all.get(page, ()))
 
     def texts(self, page: str) -> list[str]:
@@ -58,7 +58,7 @@ class Breakpoints(QObject):
     def flip(self, page: str, at: str) -> bool:
         kept = [each for each in self.of(page) if each.at != at]
         there = len(kept) == len(self.of(page))
-        self._put(page, [*kept, Breakpoint(at)] if there else kept)
+        self._put(page, [*kept, PageBreakpoint(at)] if there else kept)
         return there
 
     def remove(self, page: str, at: str) -> None:
@@ -88,11 +88,11 @@ class Breakpoints(QObject):
     def restore(self, kept: Mapping[str, Any]) -> None:
         for page, given in kept.items():
             rows = cast("list[object]", given) if isinstance(given, list) else []
-            breakpoints = [Breakpoint(*each) for each in map(_row, rows) if each is not None]
+            breakpoints = [PageBreakpoint(*each) for each in map(_row, rows) if each is not None]
             if breakpoints:
                 self._put(page, breakpoints)
 
-    def _put(self, page: str, breakpoints: list[Breakpoint]) -> None:
+    def _put(self, page: str, breakpoints: list[PageBreakpoint]) -> None:
         if breakpoints != self._all.get(page, []):
             self._all[page] = breakpoints
             self.changed.emit(page)

@@ -11,7 +11,7 @@ from blocks.worker.frames import Message
 from blocks.worker.page_checks import PageInfo, unpacked
 from blocks.worker.process import WorkerProcess, give_back, take_worker
 from blocks.worker.results import error_of
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class CheckProcess:
@@ -41,7 +41,7 @@ class CheckProcess:
         number = self._numbers.setdefault(page.name, len(self._numbers))
         data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
         last = self._last.pop(number, None)
-        self._process.send({**data, "fresh": last is None}, Source(page, {}, None, composites))
+        self._process.send({**data, "fresh": last is None}, PageSource(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
             raise said or DiagramError(tr("the check process was terminated"))

@@ -13,7 +13,7 @@ from blocks.elaborate.model import Elaboration, FileReader
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class Written(NamedTuple):
@@ -23,16 +23,16 @@ class Written(NamedTuple):
     latex: str
 
 
-def elaborated(source: Source) -> Elaboration:
+def elaborated(source: PageSource) -> Elaboration:
     return elaborate(source.page, reader(source), composites=composites_of(source.composites))
 
 
-def reader(source: Source) -> FileReader:
+def reader(source: PageSource) -> FileReader:
     folder = None if source.file is None else os.path.dirname(os.path.abspath(source.file))
     return Folders(folder).load
 
 
-def written(source: Source, name: str, by: str = "") -> Written:
+def written(source: PageSource, name: str, by: str = "") -> Written:
     """Return the formula of a tensor, or with ``by`` of its derivative with respect to another one.
 
     Args:

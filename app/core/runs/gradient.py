@@ -141,7 +141,7 @@ class _PageGradient:
         return _NONE if self.run is not None and self.run.of != self.of else self.measured.moments
 
 
-class Gradients(QObject):
+class PageGradients(QObject):
     """The differentiated value of each page, and the gradients that runs measured.
 
     Signals:

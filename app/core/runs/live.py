@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner
+from app.core.runs.runner import PageRunner
 from app.core.runs.worker import Evaluation, ExitStatus, WorkerJob
 from blocks.base.errors import DiagramError
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class LiveReport(NamedTuple):
@@ -28,14 +28,16 @@ class LiveMode(QObject):
 
     done = Signal(object)
 
-    def __init__(self, document: Document, store: ResultStore, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(
+        self, document: Document, store: ResultStore, runner: PageRunner, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.document = document
         self.store = store
         self.runner = runner
         self.on = False
         self.page = ""
-        self._shown: Source | None = None
+        self._shown: PageSource | None = None
         self._steps = -1
         self._busy = self._cancelled = False
         # Edits of one gesture that come in one go are one evaluation.
@@ -93,7 +95,7 @@ class LiveMode(QObject):
             if not self.runner.running:
                 self.runner.worker.give_up()
 
-    def _source(self) -> Source | None:
+    def _source(self) -> PageSource | None:
         names = [view.name for view in self.document.pages]
         return self.runner.source(self.page) if self.page in names else None
 
@@ -135,5 +137,5 @@ class LiveMode(QObject):
             self._edited()
 
 
-def _is_same(a: Source | None, b: Source | None) -> bool:
+def _is_same(a: PageSource | None, b: PageSource | None) -> bool:
     return a is not None and b is not None and a.page is b.page and (a.composites, a.inside) == (b.composites, b.inside)

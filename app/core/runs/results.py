@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.core.outdated import Comparison
+from app.core.outdated import StateComparison
 from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
@@ -104,10 +104,10 @@ class _PageResults:
             self.old[path] = self._comparison().inside(path)
         return block in self.old[path]
 
-    def _comparison(self) -> Comparison:
+    def _comparison(self) -> StateComparison:
         assert self.computed is not None
         now = self.now or self.computed
-        return Comparison(self.computed[0], now[0], self.computed[1], now[1])
+        return StateComparison(self.computed[0], now[0], self.computed[1], now[1])
 
 
 class ResultStore(QObject):

@@ -10,20 +10,20 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.core.document import Document, DocumentEdit
 from app.core.history import parts_of
 from app.core.recording.kept_run import KeptRun
-from app.core.recording.recorder import Recorder
+from app.core.recording.recorder import RunRecorder
 from app.core.renaming import RenameLog, rename_key
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import PageGradients
 from app.core.runs.results import Result, ResultStore
-from app.core.runs.worker import EditOutcome, ExitStatus, ReachableSteps, Worker, WorkerJob
+from app.core.runs.worker import EditOutcome, ExitStatus, JobRunner, ReachableSteps, WorkerJob
 from app.language import tr
 from blocks.base.errors import UsageError, with_hint
 from blocks.document.data import Json
 from blocks.run.results import Stopped
-from blocks.run.stepping import Frame, FrameRate
-from blocks.worker.state import Kept, Source
+from blocks.run.stepping import FrameRate, RunFrame
+from blocks.worker.state import PageSource, SavedState
 
 
-class Progress(NamedTuple):
+class RunProgress(NamedTuple):
     """The progress of a run.
 
     Attributes:
@@ -38,7 +38,7 @@ class Progress(NamedTuple):
     rate: float
 
 
-class Runner(QObject):
+class PageRunner(QObject):
     """The runner of a document's pages, one at a time.
 
     A session is kept per page: after an edit, variables with unchanged declarations keep their values.
@@ -76,9 +76,9 @@ class Runner(QObject):
         super().__init__(parent)
         self.document = document
         self.store = store
-        self.worker = Worker(self)
-        self.gradients: Gradients | None = None
-        self.recorder = Recorder(document, self)
+        self.worker = JobRunner(self)
+        self.gradients: PageGradients | None = None
+        self.recorder = RunRecorder(document, self)
         self.pace = FrameRate()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
@@ -91,10 +91,10 @@ class Runner(QObject):
         self.paused = False
         self.running = False
         """True while steps are run, or while it is paused."""
-        self.before: Kept | None = None
+        self.before: SavedState | None = None
         self._renames = RenameLog()
-        self._told: Source | None = None
-        self._computed: Source | None = None
+        self._told: PageSource | None = None
+        self._computed: PageSource | None = None
         # Edits of one gesture that come in one go are one.
         self._edits = QTimer(self, singleShot=True, interval=0)
         self._edits.timeout.connect(self._tell_edit)
@@ -133,7 +133,7 @@ class Runner(QObject):
             return
         source = kept.source._replace(inside=self.source(page).inside)
 
-        def take(frame: Frame[Result]) -> None:
+        def take(frame: RunFrame[Result]) -> None:
             if self.session(page) is None or frame.errors:
                 return
             self.store.put(page, frame.done, frame.results, (), source.page, source.composites, frame.rounds)
@@ -200,7 +200,7 @@ class Runner(QObject):
             self.reached.emit(page)
             self.state_changed.emit()
 
-    def go_on_from(self, page: str, kept: Kept, run: KeptRun | None = None) -> None:
+    def go_on_from(self, page: str, kept: SavedState, run: KeptRun | None = None) -> None:
         """Set a page's session, such as to the end of a recorded run; raise UsageError during a run."""
         if self.running:
             raise UsageError(tr("Stop the run first"))
@@ -225,7 +225,7 @@ class Runner(QObject):
         self.worker.close()
         self.recorder.close()
 
-    def session(self, page: str) -> Kept | None:
+    def session(self, page: str) -> SavedState | None:
         """Return the session of a page, or None if the page has not run; during a run, the state before it."""
         return self.worker.kept.get(page)
 
@@ -234,13 +234,13 @@ class Runner(QObject):
             self.inside = page, path
             self._edited()
 
-    def source(self, page: str) -> Source:
+    def source(self, page: str) -> PageSource:
         inside, kept = self.inside[1] if self.inside[0] == page else "", self.session(page)
         renamed = self._renames.since(None if kept is None else kept.source.page, page)
         source = source_of(self.document, page)
         return source._replace(inside=inside, seed=self.recorder.seed_of(page), renamed=renamed)
 
-    def _tell(self, page: str) -> Source:
+    def _tell(self, page: str) -> PageSource:
         self._told = self._computed = source = self.source(page)
         self._renames.tell(source.page)
         return source
@@ -265,7 +265,7 @@ class Runner(QObject):
             self._renames.tell(source.page)
             self.worker.edit(source, go_on=go_on)
 
-    def _take(self, frame: Frame[Result] | EditOutcome) -> None:
+    def _take(self, frame: RunFrame[Result] | EditOutcome) -> None:
         page = self.page
         assert page is not None
         if isinstance(frame, EditOutcome):
@@ -290,7 +290,7 @@ class Runner(QObject):
             self.paused = self.paused or frame.stopped is not None
             self.halted.emit(page, frame.stopped)
             self.state_changed.emit()
-        self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))
+        self.progress.emit(RunProgress(page, frame.done, frame.of, frame.rate))
         if frame.said:
             self.said.emit(frame.said)
         for error in (*frame.errors, *filter(None, (frame.not_finite,))):
@@ -327,5 +327,5 @@ def _ignore(_ending: ExitStatus) -> None:
     """Ignore the end of a job that was not requested."""
 
 
-def source_of(document: Document, page: str) -> Source:
-    return Source(document.page(page), document.diagram.extra, document.file, document.composites_of(page))
+def source_of(document: Document, page: str) -> PageSource:
+    return PageSource(document.page(page), document.diagram.extra, document.file, document.composites_of(page))

@@ -8,22 +8,22 @@ from blocks.document.data import pins_type
 from blocks.elaborate.model import trains
 from blocks.library.registry import find
 from blocks.run.variables import Loaded
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 
 
-def may_change(source: Source) -> bool:
+def may_change(source: PageSource) -> bool:
     types = {pins_type(block) for canvas in (source.page, *source.composites) for block in canvas.blocks}
     specs = [spec for spec in map(find, types) if spec is not None]
     return any(spec.writes or trains(spec) for spec in specs)
 
 
-def save_variables(kept: Kept, path: Path) -> int:
+def save_variables(kept: SavedState, path: Path) -> int:
     variables = kept.session().variables
     variables.save(str(path))
     return len(variables)
 
 
-def load_variables(source: Source, kept: Kept | None, path: Path) -> tuple[Kept, Loaded]:
+def load_variables(source: PageSource, kept: SavedState | None, path: Path) -> tuple[SavedState, Loaded]:
     """Return a session with the variables of a file, and a report of the file's content.
 
     Raises:
@@ -34,4 +34,4 @@ def load_variables(source: Source, kept: Kept | None, path: Path) -> tuple[Kept,
         session.adopt(kept.session())
     loaded = session.variables.load(str(path))
     values = {key: value for key, value in session.state.values.items() if value is not None}
-    return Kept(source, session.steps, values, False), loaded
+    return SavedState(source, session.steps, values, False), loaded

@@ -12,7 +12,7 @@ from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 from blocks.worker.what_if import WhatIfResult, found_of
 
 PICTURES = ("is", "would be", "difference")
@@ -53,7 +53,7 @@ class WhatIfs(QObject):
     said = Signal(str)
 
     def __init__(
-        self, source: Callable[[str], Source], of: Callable[[str], str], parent: QObject | None = None
+        self, source: Callable[[str], PageSource], of: Callable[[str], str], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._source = source

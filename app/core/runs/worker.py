@@ -16,12 +16,12 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.compile.recording import Record
 from blocks.document.data import Json
-from blocks.run.stepping import Frame, FrameRate
+from blocks.run.stepping import FrameRate, RunFrame
 from blocks.worker.frames import Message
 from blocks.worker.pages import patched
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
 from blocks.worker.results import Received, error_of, frame_of, records_of, values_of
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 
 _PATIENCE = 100
 """Milliseconds after which a worker that was asked to stop, and did not, is killed."""
@@ -92,7 +92,7 @@ class EditOutcome(NamedTuple):
     steps: int
     begun: bool = False
     change: Json = None
-    source: Source | None = None
+    source: PageSource | None = None
 
 
 class WorkerJob(NamedTuple):
@@ -100,7 +100,7 @@ class WorkerJob(NamedTuple):
 
     kind: str
     page: str
-    source: Source
+    source: PageSource
     data: dict[str, Json]
     take: Callable[[Any], None]
     ended: Callable[[ExitStatus], None]
@@ -123,14 +123,14 @@ class _Gone(NamedTuple):
     fault: DiagramError | None
 
 
-class Worker(QObject):
+class JobRunner(QObject):
     """A process that does jobs. It is replaced when it is killed or dies."""
 
     _said = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.kept: dict[str, Kept] = {}
+        self.kept: dict[str, SavedState] = {}
         self._numbers: dict[str, int] = {}
         self._process: WorkerProcess | None = None
         self._known: dict[int, Any] = {}  # what variables hold in the process, by pages
@@ -140,7 +140,7 @@ class Worker(QObject):
         self._done = 0
         self._handed_over = False
         self._arrived = 0
-        self._edited: Source | None = None
+        self._edited: PageSource | None = None
         self._idle = threading.Event()
         self._said.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._insist = QTimer(self, singleShot=True)
@@ -184,7 +184,7 @@ class Worker(QObject):
     def set_breakpoints(self, breakpoints: Sequence[str]) -> None:
         self._tell("breakpoints", all=list(breakpoints))
 
-    def edit(self, source: Source, *, go_on: bool = False) -> None:
+    def edit(self, source: PageSource, *, go_on: bool = False) -> None:
         """Send the edited page to the run; with ``go_on`` the run adopts it whatever its structure."""
         if self._job is not None and self._process is not None:
             self._edited = source
@@ -195,7 +195,7 @@ class Worker(QObject):
         self.kept.pop(page, None)
         self._tell("forget", page=self.number(page), all=False)
 
-    def go_on_from(self, page: str, kept: Kept) -> None:
+    def go_on_from(self, page: str, kept: SavedState) -> None:
         self.forget(page)
         self._known.pop(self.number(page), None)
         self.kept[page] = kept
@@ -276,7 +276,7 @@ class Worker(QObject):
         elif self._job is None or event.job != self._count:
             return
         elif isinstance(what, _SentState):
-            self.kept[self._job.page] = Kept(self._job.source, what.steps, what.values, what.effects)
+            self.kept[self._job.page] = SavedState(self._job.source, what.steps, what.values, what.effects)
             self._handed_over = what.last
         elif isinstance(what, ExitStatus):
             self._end(what)
@@ -291,7 +291,7 @@ class Worker(QObject):
             self._job.take(what)
             self._end(ExitStatus(True))
         else:
-            if isinstance(what, Frame):
+            if isinstance(what, RunFrame):
                 self._done = max(self._done, what.done)
             self._job.take(what)
 
@@ -336,7 +336,7 @@ class Worker(QObject):
 
 
 class _Listener:
-    def __init__(self, worker: Worker, process: WorkerProcess, known: dict[int, Any]) -> None:
+    def __init__(self, worker: JobRunner, process: WorkerProcess, known: dict[int, Any]) -> None:
         self._known = known
         self._worker = worker
         self._process = process

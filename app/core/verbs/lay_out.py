@@ -15,7 +15,7 @@ from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Position, Wire
-from blocks.document.layout.layered_layout import Link, layout
+from blocks.document.layout.layered_layout import LayoutWire, layout
 
 BESIDE = 60.0
 WIDEST = 300.0
@@ -194,12 +194,12 @@ class _Arrangement:
                 waiting = set(headings[headings.index(note) :])
                 self._make_room([note], [thing for thing in self._inside[holder] if thing not in waiting])
 
-    def _link(self, wire: Wire, source: str, target: str, tops: Mapping[str, float]) -> Link:
+    def _link(self, wire: Wire, source: str, target: str, tops: Mapping[str, float]) -> LayoutWire:
         ends = self._ends.get(wire)
         if ends is None:
-            return Link(source, target)
+            return LayoutWire(source, target)
         begin, end = self.box[wire.source.block][1], self.box[wire.target.block][1]
-        return Link(source, target, begin + ends[0] - tops[source], end + ends[1] - tops[target])
+        return LayoutWire(source, target, begin + ends[0] - tops[source], end + ends[1] - tops[target])
 
     def _joins(self, note: Thing, thing: Thing) -> bool:
         """Return whether a note is arranged as part of its neighbor; otherwise it follows as a heading."""

@@ -18,7 +18,7 @@ from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
 from app.core.verbs.paths import reachable
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Document, Page
-from blocks.document.layout.layered_layout import Link, layout
+from blocks.document.layout.layered_layout import LayoutWire, layout
 from blocks.document.model import Diagram
 
 GAP = 40.0
@@ -243,7 +243,7 @@ class _Insertion:
         room, wires = self._room, self._page.wires
         inside = [(a.block, b.block) for a, b in wires if a.block in blocks and b.block in blocks]
         sizes = {block: room.blocks[block][2:] for block in blocks}
-        at = layout(blocks, [Link(a, b) for a, b in inside], sizes)
+        at = layout(blocks, [LayoutWire(a, b) for a, b in inside], sizes)
         left, top, right, bottom = around([(*at[block], *sizes[block]) for block in blocks])
         if frame is not None:
             left, top, right, bottom = left - MARGIN, top - MARGIN - TITLE, right + MARGIN, bottom + MARGIN

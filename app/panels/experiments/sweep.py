@@ -43,7 +43,7 @@ _STATES: Mapping[str, tuple[str, Tone]] = {
 }
 
 
-class Wanted(NamedTuple):
+class SweepFields(NamedTuple):
     """The content of the window's fields.
 
     Attributes:
@@ -220,11 +220,11 @@ class SweepWindow(QDialog):
         line.deleteLater()
         self._check()
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> SweepFields:
         settings = [(each.name.currentText().strip(), each.values.text().strip()) for each in self.settings]
         items = [self.record.item(index) for index in range(self.record.count())]
         record = [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
-        return Wanted(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
+        return SweepFields(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
 
     def _check(self) -> None:
         """Request a check of the fields once they have stopped changing."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 from app.canvas.text import tip
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
-from app.panels.gradients.state import GradientState, Part
+from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
 
@@ -84,7 +84,7 @@ class FlowRows(QListWidget):
             self.chosen.emit(self._rows[index])
 
 
-class FlowPart(Part):
+class FlowPart(PanelPart):
     title = mark("Flow")
     end_wanted = Signal(str)
 

@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from app.core.runs.derivatives import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.gradients.state import GradientState, Part, fill_names
+from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class FormulaView(QWidget):
-    def __init__(self, name: str, parent: Part) -> None:
+    def __init__(self, name: str, parent: PanelPart) -> None:
         super().__init__(parent)
         self._part = parent
         self.name = name
@@ -39,7 +39,7 @@ class FormulaView(QWidget):
     def idle(self) -> bool:
         return self._background.idle
 
-    def ask(self, source: Source | None, name: str, by: str = "") -> None:
+    def ask(self, source: PageSource | None, name: str, by: str = "") -> None:
         """Derive the formula in another thread."""
         asked = (source.page if source is not None else None, name, by)
         if asked == self._asked:
@@ -71,7 +71,7 @@ class FormulaView(QWidget):
             self._part.said.emit(tr("Copied LaTeX") if latex else tr("Copied text"))
 
 
-class FormulaPart(Part):
+class FormulaPart(PanelPart):
     title = mark("Formula")
 
     def __init__(self) -> None:

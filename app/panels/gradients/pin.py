@@ -24,12 +24,12 @@ from app.core.runs.gradient import Sample
 from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
-from app.panels.gradients.state import GradientState, Part, fill_names
+from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
-from app.panels.views.view import Shown, View
+from app.panels.views.view import ShownResult, View
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
@@ -43,7 +43,7 @@ _NUMBER = 122
 _STEPS = mark("Steps")
 
 
-class _Side(QWidget):
+class _SideView(QWidget):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.name = name
@@ -55,7 +55,7 @@ class _Side(QWidget):
         self.stack.addWidget(self.nothing)
         vertical(self.head, (self.stack, 1), to=self, margins=(6, 2, 6, 0), spacing=1)
 
-    def show_result(self, kind: type[View], shown: Shown | None, why: str) -> None:
+    def show_result(self, kind: type[View], shown: ShownResult | None, why: str) -> None:
         if shown is None or not kind.fits(shown.result):
             self.nothing.setText(why if shown is None else tr("This view cannot show this value"))
             self.stack.setCurrentWidget(self.nothing)
@@ -71,7 +71,7 @@ class _Side(QWidget):
         view.show_result(shown)
 
 
-class PinPart(Part):
+class PinPart(PanelPart):
     title = mark("Pin")
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class PinPart(Part):
             bar.addWidget(button)
         bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
-        self.value, self.gradient = _Side(mark("Value"), self), _Side(mark("Gradient"), self)
+        self.value, self.gradient = _SideView(mark("Value"), self), _SideView(mark("Gradient"), self)
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)
         self._both = QWidget(self)
@@ -185,9 +185,9 @@ class PinPart(Part):
         kind = _KINDS.get(self._kind, TableView)
         self.stack.setCurrentWidget(self._both)
         name = self.pins.currentText()
-        self.value.show_result(kind, None if value is None else Shown(name, value), no_value)
+        self.value.show_result(kind, None if value is None else ShownResult(name, value), no_value)
         self.gradient.show_result(
-            kind, None if gradient is None else Shown(tr("gradient of {name}", name=name), gradient), why
+            kind, None if gradient is None else ShownResult(tr("gradient of {name}", name=name), gradient), why
         )
         self.value.head.setText(tr(self.value.name))
         self.gradient.head.setText(tr(self.gradient.name))

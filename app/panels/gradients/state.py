@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.display_blocks.displays import result_name
-from app.core.runs.gradient import Gradients
+from app.core.runs.gradient import PageGradients
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.what_if import WhatIfs
@@ -18,7 +18,7 @@ from blocks.document.data import Block, Endpoint, pins_type
 from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class GradientState(NamedTuple):
@@ -31,9 +31,9 @@ class GradientState(NamedTuple):
 
     info: PageInfo
     face: GradientFace | None
-    gradients: Gradients
+    gradients: PageGradients
     store: ResultStore
-    source: Source
+    source: PageSource
     selected: str
     find: Callable[[str], BlockSpec | None]
     what_if: WhatIfs
@@ -88,7 +88,7 @@ class GradientState(NamedTuple):
         return next((number for step, number in loops if "/".join(steps[: step + 1]) == loop), None)
 
 
-class Part(QWidget):
+class PanelPart(QWidget):
     """One part of the panel."""
 
     title = ""

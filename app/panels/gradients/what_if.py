@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButto
 from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.language import mark, tr
 from app.panels.gradients.flow import FlowRow, FlowRows
-from app.panels.gradients.state import GradientState, Part
+from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.look import Text, horizontal
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import WhatIfResult
@@ -26,7 +26,7 @@ _HINT = mark(
 _LISTED = mark("Or choose a gradient stop:")
 
 
-class WhatIfPart(Part):
+class WhatIfPart(PanelPart):
     """The current what-if, and the variables ordered by the change of their gradients."""
 
     title = mark("What-if")

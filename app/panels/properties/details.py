@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.results_feed import PageInfo
+from app.canvas.results_feed import PageInfoSource
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
@@ -58,7 +58,7 @@ def details_of(
     view: PageView,
     blocks: Sequence[Block],
     spec: BlockSpec | None,
-    info: PageInfo | None,
+    info: PageInfoSource | None,
     unfinished: Sequence[DiagramError] = (),
 ) -> Details:
     """Gather the Inspector's content; ``unfinished`` are the problems about unfinished work."""

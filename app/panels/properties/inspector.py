@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from app.canvas.results_feed import PageInfo
+from app.canvas.results_feed import PageInfoSource
 from app.core import verbs
 from app.core.document import Document
 from app.core.document import DocumentEdit as Done
@@ -56,7 +56,7 @@ class Inspector(PagePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ids: tuple[str, ...] = ()
-        self._info: PageInfo | None = None
+        self._info: PageInfoSource | None = None
         self._unfinished: Sequence[DiagramError] = ()
         self._given: GivenValues = {}
         self._key: object = None
@@ -97,7 +97,7 @@ class Inspector(PagePanel):
             self._given = given
             self._soon.start()
 
-    def set_info(self, info: PageInfo | None, unfinished: Sequence[DiagramError] = ()) -> None:
+    def set_info(self, info: PageInfoSource | None, unfinished: Sequence[DiagramError] = ()) -> None:
         """Take over dtypes, shapes and problems; ``unfinished`` are the problems about unfinished work."""
         self._info, self._unfinished = info, unfinished
         self._soon.start()

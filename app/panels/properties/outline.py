@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app.canvas.results_feed import PageInfo
+from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import in_language
@@ -181,7 +181,7 @@ class OutlinePanel(PagePanel):
         self._soon = QTimer(self, singleShot=True, interval=_DELAY)
         self._soon.timeout.connect(self._fill)
 
-    def set_info(self, info: PageInfo | None, face: GradientFace | None) -> None:
+    def set_info(self, info: PageInfoSource | None, face: GradientFace | None) -> None:
         faults: dict[str, list[str]] = {}
         for error in info.problems if info is not None else ():
             if error.block is not None:

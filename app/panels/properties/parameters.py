@@ -27,7 +27,7 @@ _POSITIONS = 1000
 """Positions of a slider for a number that is no integer."""
 
 
-class Range:
+class SliderRange:
     """The values between a minimum and a maximum, as slider positions from 0 to ``last``."""
 
     def __init__(self, low: float, high: float, *, whole: bool) -> None:
@@ -51,13 +51,13 @@ class Range:
         return round(min(max((value - self._low) / (self._high - self._low), 0.0), 1.0) * self.last)
 
 
-def range_of(block: Block) -> Range | None:
+def range_of(block: Block) -> SliderRange | None:
     """Return the slider range of a control; None if it has no slider."""
     value, low, high = (block.values.get(name) for name in ("val", "minimum", "maximum"))
     numbers = [each for each in (value, low, high) if isinstance(each, (int, float)) and not isinstance(each, bool)]
     if len(numbers) < 3 or not all(map(math.isfinite, numbers)) or not numbers[1] < numbers[2]:
         return None
-    return Range(numbers[1], numbers[2], whole=isinstance(value, int))
+    return SliderRange(numbers[1], numbers[2], whole=isinstance(value, int))
 
 
 class ParameterRow(QWidget):

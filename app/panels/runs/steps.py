@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.runs.breakpoints import Breakpoint
+from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.worker import ReachableSteps
 from app.language import tr
 from app.panels.look import Elided, Text, named, vertical
@@ -39,7 +39,7 @@ class StepsState(NamedTuple):
     reach: ReachableSteps | None = None
     busy: bool = False
     halted: str = ""
-    breakpoints: Sequence[Breakpoint] = ()
+    breakpoints: Sequence[PageBreakpoint] = ()
 
 
 class _BreakpointTable(QTableWidget):
@@ -123,7 +123,7 @@ class StepsPanel(QWidget):
             self._fill(state.breakpoints)
         self._state, self._quiet = state, False
 
-    def _fill(self, breakpoints: Sequence[Breakpoint]) -> None:
+    def _fill(self, breakpoints: Sequence[PageBreakpoint]) -> None:
         self.table.setRowCount(len(breakpoints))
         for row, each in enumerate(breakpoints):
             name = QTableWidgetItem(each.at)

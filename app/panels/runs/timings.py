@@ -18,7 +18,7 @@ from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, tr
 from app.panels.look import Text, horizontal, named, text_share, vertical
-from blocks.run.monitoring.timings import Measured
+from blocks.run.monitoring.timings import BlockTimings
 
 MOST_SHOWN = 500
 _COLUMNS = (mark("Block"), mark("Type"), mark("Time per step"), mark("Share"), mark("Calls"), mark("Memory"))
@@ -59,7 +59,7 @@ class TimingsPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._measured: Measured | None = None
+        self._measured: BlockTimings | None = None
         self._busy = False
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
@@ -81,7 +81,7 @@ class TimingsPanel(QWidget):
         self.setFocusProxy(self.tree)
         self.show_times(None, busy=False, stale=False)
 
-    def show_times(self, measured: Measured | None, *, busy: bool, stale: bool) -> None:
+    def show_times(self, measured: BlockTimings | None, *, busy: bool, stale: bool) -> None:
         self._busy = busy
         self.button.setText(tr("Stop") if busy else tr("Measure again") if measured is not None else tr("Measure"))
         if busy:

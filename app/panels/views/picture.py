@@ -13,7 +13,7 @@ from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import Elided, Text, horizontal, named, vertical
 from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
-from app.panels.views.view import Background, Shown, View
+from app.panels.views.view import Background, ShownResult, View
 
 
 class PictureView(View):
@@ -30,7 +30,7 @@ class PictureView(View):
         self.first.valueChanged.connect(self._again)
         bar = horizontal((self.readout, 1), self._range, self.first, margins=(4, 2, 4, 2))
         vertical(bar, (self.canvas, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
-        self._shown: Shown | None = None
+        self._shown: ShownResult | None = None
         self._background = Background(self)
         self._background.done.connect(self._worked)
 
@@ -38,7 +38,7 @@ class PictureView(View):
     def fits(result: Result) -> bool:
         return numeric(result.value) and picture_form(result.value.shape) is not None
 
-    def show_result(self, shown: Shown) -> None:
+    def show_result(self, shown: ShownResult) -> None:
         self._shown = shown
         form = picture_form(shown.array.shape)
         count = form.number if form is not None else 1

@@ -30,7 +30,7 @@ from app.panels.views.values import (
     lines_of,
     numeric,
 )
-from app.panels.views.view import Background, Shown, View
+from app.panels.views.view import Background, ShownResult, View
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 
@@ -51,7 +51,7 @@ class Plot(View):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shown: Shown | None = None
+        self.shown: ShownResult | None = None
         self.readout = Elided("", "dim")
         self.bar = horizontal((self.readout, 1), margins=(4, 2, 4, 2))
         self._layout = vertical(self.bar, to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -64,7 +64,7 @@ class Plot(View):
     def fits(result: Result) -> bool:
         return numeric(result.value) and result.value.size > 0
 
-    def show_result(self, shown: Shown) -> None:
+    def show_result(self, shown: ShownResult) -> None:
         self.shown = shown
         self._need_plot()
         if shown.array.size <= _SMALL:
@@ -82,11 +82,11 @@ class Plot(View):
             if self.shown is not None:
                 self.show_result(self.shown)
 
-    def work(self, shown: Shown) -> Any:
+    def work(self, shown: ShownResult) -> Any:
         """Compute the data to draw; runs in any thread."""
         raise NotImplementedError
 
-    def draw(self, shown: Shown, data: Any) -> None:
+    def draw(self, shown: ShownResult, data: Any) -> None:
         raise NotImplementedError
 
     def make(self, pg: Any) -> None:
@@ -187,10 +187,10 @@ class HeatMap(Plot):
         super().dress()
         self._scale.axis.setTextPen(_pyqtgraph().mkPen(color("dim")))
 
-    def work(self, shown: Shown) -> Plane:
+    def work(self, shown: ShownResult) -> Plane:
         return heat_plane(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, data: Plane) -> None:
+    def draw(self, shown: ShownResult, data: Plane) -> None:
         self.plane = data
         low, high = data.low, data.high
         if self.about_zero.isChecked() and low < 0 < high:
@@ -275,10 +275,10 @@ class Histogram(Plot):
         hue.setAlphaF(0.55)
         self._bars.setBrush(pg.mkBrush(hue))
 
-    def work(self, shown: Shown) -> Bins:
+    def work(self, shown: ShownResult) -> Bins:
         return histogram(shown.array)
 
-    def draw(self, shown: Shown, data: Bins) -> None:
+    def draw(self, shown: ShownResult, data: Bins) -> None:
         self.bins = data
         self._bars.setData(data.edges, data.counts.astype(np.float64))
         if data.left_out:
@@ -317,7 +317,7 @@ class Curve(Plot):
         super().dress()
         self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
 
-    def work(self, shown: Shown) -> list[ValueLine]:
+    def work(self, shown: ShownResult) -> list[ValueLine]:
         if shown.array.size == 1:
             if not shown.history:
                 return [ValueLine("", np.zeros(1), as_real(shown.array.reshape(1)))]
@@ -325,7 +325,7 @@ class Curve(Plot):
             return [ValueLine("", points[:, 0], points[:, 1])]
         return lines_of(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, data: list[ValueLine]) -> None:
+    def draw(self, shown: ShownResult, data: list[ValueLine]) -> None:
         pg = _pyqtgraph()
         self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))

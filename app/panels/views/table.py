@@ -25,7 +25,7 @@ from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import Text, color, fixed_width, vertical
 from app.panels.views.values import element_text, index_text, plane_of
-from app.panels.views.view import Shown, View
+from app.panels.views.view import ShownResult, View
 from app.panels.words import summary_words
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
@@ -116,7 +116,7 @@ class TableView(View):
         self._bar.setLayout(bar)
         vertical(self._bar, (self._stack, 1), to=self, margins=(0, 2, 0, 0), spacing=0)
         self._as_grid = True
-        self._shown: Shown | None = None
+        self._shown: ShownResult | None = None
         self._buttons.idClicked.connect(self._chosen)
 
     @staticmethod
@@ -127,7 +127,7 @@ class TableView(View):
     def uses_planes(self) -> bool:
         return self._stack.currentWidget() is self.grid_table
 
-    def show_result(self, shown: Shown) -> None:
+    def show_result(self, shown: ShownResult) -> None:
         """Show the elements: as a plane if the shape allows it and the list is not chosen."""
         self._shown = shown
         array = shown.array

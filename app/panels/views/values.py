@@ -134,25 +134,25 @@ def _line(name: str, y: Array) -> ValueLine:
     return ValueLine(name, np.arange(both.size) * (step / 2), both)
 
 
-class Form(NamedTuple):
+class ImageForm(NamedTuple):
     number: int
     height: int
     width: int
     channels: int
 
 
-def picture_form(shape: Sequence[int]) -> Form | None:
+def picture_form(shape: Sequence[int]) -> ImageForm | None:
     """Return how a shape is read as images: HW, HWC, NHW, NHWC with 1, 3 or 4 channels; None if it is not."""
     if 0 in shape or len(shape) < 2 or len(shape) > 4:
         return None
     last = shape[-1]
     if len(shape) == 2:
-        return Form(1, shape[0], last, 1) if shape[0] > 1 and last > 1 else None
+        return ImageForm(1, shape[0], last, 1) if shape[0] > 1 and last > 1 else None
     if len(shape) == 3 and last in (1, 3, 4):
-        return Form(1, shape[0], shape[1], last)
+        return ImageForm(1, shape[0], shape[1], last)
     if len(shape) == 3:
-        return Form(shape[0], shape[1], last, 1)
-    return Form(shape[0], shape[1], shape[2], last) if last in (1, 3, 4) else None
+        return ImageForm(shape[0], shape[1], last, 1)
+    return ImageForm(shape[0], shape[1], shape[2], last) if last in (1, 3, 4) else None
 
 
 class Picture(NamedTuple):
@@ -166,7 +166,7 @@ class Picture(NamedTuple):
     """
 
     pixels: Array
-    form: Form
+    form: ImageForm
     columns: int
     shown: int
     low: float

@@ -13,7 +13,7 @@ from app.core.runs.results import Result
 from blocks.base.types import Array
 
 
-class Shown(NamedTuple):
+class ShownResult(NamedTuple):
     """The result to show.
 
     Attributes:
@@ -38,7 +38,7 @@ class View(QWidget):
     def fits(result: Result) -> bool:
         raise NotImplementedError
 
-    def show_result(self, shown: Shown) -> None:
+    def show_result(self, shown: ShownResult) -> None:
         """Show a result; called only while the view is visible."""
         raise NotImplementedError
 

@@ -20,7 +20,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram
 from blocks.library.array.identity import Placeholder
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 _MOST_TRIED = 4
 """Problems of a page for which it is tried whether floats solve them."""
@@ -101,7 +101,7 @@ _MOST_BLOCKS, _MOST_FLOATS = 300, 4
 """On larger pages, and beyond so many blocks with integers, nothing is tried."""
 
 
-def as_floats(source: Source, error: DiagramError, find: Find) -> Made | None:
+def as_floats(source: PageSource, error: DiagramError, find: Find) -> Made | None:
     """Return an edit that writes a block's integers as floats, if it fixes ``error`` without new errors."""
     page, block = source.page, (error.block or "").partition("/")[0]
     if len(page.blocks) > _MOST_BLOCKS or all(each.id != block for each in page.blocks):

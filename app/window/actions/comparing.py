@@ -13,7 +13,7 @@ from app.canvas.faces import BlockViewFactory
 from app.face.comparison import ComparisonFace
 from app.language import tr
 from app.panels.changes import ChangesPanel
-from app.window.documents.files import Files
+from app.window.documents.files import FileCommands
 from app.window.documents.opening import Contents, OpeningJob, read_file
 from app.window.panel_table import CHANGES
 from app.window.tabs import DiagramTab
@@ -31,7 +31,7 @@ class _Other(NamedTuple):
 class Comparing(WindowPart):
     """The comparison of the current diagram while its panel is visible, and the marks on the canvas."""
 
-    def __init__(self, desk: WindowProtocol, files: Files) -> None:
+    def __init__(self, desk: WindowProtocol, files: FileCommands) -> None:
         super().__init__(desk)
         self._files = files
         self._saved: WeakKeyDictionary[DiagramTab, Document] = WeakKeyDictionary()

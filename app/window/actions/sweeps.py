@@ -12,10 +12,10 @@ from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
 from app.core.experiments.columns import looked_at, spoken
-from app.core.experiments.sweep import PageSweep, Plan, prepared
+from app.core.experiments.sweep import PageSweep, SweepPlan, prepared
 from app.engine_texts import sentence_of
 from app.language import plural, tr
-from app.panels.experiments.sweep import SweepWindow, Wanted
+from app.panels.experiments.sweep import SweepFields, SweepWindow
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, UsageError
@@ -86,7 +86,7 @@ class SweepWork(WindowPart):
             known.window.close()
             known.window.deleteLater()
 
-    def _plan(self, page: str, wanted: Wanted) -> Plan:
+    def _plan(self, page: str, wanted: SweepFields) -> SweepPlan:
         try:
             seeds = seeds_of(wanted.seeds)
         except argparse.ArgumentTypeError as error:
@@ -94,9 +94,9 @@ class SweepWork(WindowPart):
         if any(not name or not values for name, values in wanted.settings):
             raise UsageError(tr("Enter the values, separated by commas"))
         settings = [f"{name}={values}" for name, values in wanted.settings]
-        return Plan(page, settings, seeds, wanted.steps, wanted.record, wanted.jobs)
+        return SweepPlan(page, settings, seeds, wanted.steps, wanted.record, wanted.jobs)
 
-    def _check(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: Wanted) -> None:
+    def _check(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: SweepFields) -> None:
         try:
             grid, _ = prepared(tab.document, self._plan(page, wanted))
         except DiagramError as error:
@@ -105,7 +105,7 @@ class SweepWork(WindowPart):
             notes = "".join(f"\n{note.replace('--set ', '')}" for note in grid.notes)
             window.tell(plural(len(grid.runs), "{n} run", "{n:,} runs") + notes, fault=False)
 
-    def _start(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: Wanted) -> None:
+    def _start(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: SweepFields) -> None:
         try:
             sweep = PageSweep(tab.document, tab.engine.runner.recorder, self._plan(page, wanted), window)
         except DiagramError as error:

@@ -16,9 +16,9 @@ from app.window.tabs import DiagramTab
 from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
-from blocks.run.monitoring.timings import Measured
+from blocks.run.monitoring.timings import BlockTimings
 from blocks.worker.page_queries import measured_of
-from blocks.worker.state import Source
+from blocks.worker.state import PageSource
 
 
 class _TimingQuery(NamedTuple):
@@ -34,7 +34,7 @@ class TimingWork(WindowPart):
     def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
         self._asked: _TimingQuery | None = None
-        self._shown: WeakKeyDictionary[DiagramTab, dict[str, Measured]] = WeakKeyDictionary()
+        self._shown: WeakKeyDictionary[DiagramTab, dict[str, BlockTimings]] = WeakKeyDictionary()
         self._watch = Stopwatch(self)
         self._watch.done.connect(self._finish)
         self.panel = desk.docks.panel(TimingsPanel)
@@ -83,7 +83,7 @@ class TimingWork(WindowPart):
     def close(self) -> None:
         self._watch.stop()
 
-    def _measured(self, tab: DiagramTab) -> Measured | None:
+    def _measured(self, tab: DiagramTab) -> BlockTimings | None:
         return self._shown.get(tab, {}).get(tab.root_page)
 
     def _busy(self, tab: DiagramTab) -> bool:
@@ -99,7 +99,7 @@ class TimingWork(WindowPart):
         if tab is not None and tab.page_name:
             tab.go_to(tab.root_page, block)
 
-    def _finish(self, outcome: Measured | DiagramError) -> None:
+    def _finish(self, outcome: BlockTimings | DiagramError) -> None:
         asked, self._asked = self._asked, None
         if asked is None:
             return
@@ -131,7 +131,7 @@ def _fail(error: DiagramError) -> None:
     raise DiagramError(told(error))
 
 
-def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
+def times_face(measured: BlockTimings, stale: bool, prefix: str = "") -> TimesFace:
     """Return the timings of blocks whose paths begin with ``prefix``; an instance takes that of its content."""
     times: dict[str, float] = {}
     runs = {cost.block[len(prefix) :] for cost in measured.costs if cost.block.startswith(prefix)}
@@ -171,7 +171,7 @@ class Stopwatch(QObject):
     def busy(self) -> bool:
         return self._errand.busy
 
-    def start(self, source: Source) -> None:
+    def start(self, source: PageSource) -> None:
         self._page = source.page
         self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
 

@@ -18,7 +18,7 @@ from app.window.widgets.questions import UserAnswer
 from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import listed
-from blocks.worker.state import Kept
+from blocks.worker.state import SavedState
 
 if TYPE_CHECKING:
     from app.window.actions.sweeps import SweepWork
@@ -65,7 +65,7 @@ class VariablesWork(WindowPart):
         path = tab.document.path
         return str(path.parent) if path is not None else self._desk.settings.text(FOLDER)
 
-    def _save(self, tab: DiagramTab, page: str, kept: Kept) -> bool:
+    def _save(self, tab: DiagramTab, page: str, kept: SavedState) -> bool:
         name = tab.title if len(tab.document.pages) == 1 else f"{tab.title}-{page}"
         suggested = os.path.join(self._folder(tab), f"{name}.{_SUFFIX}")
         path = self._desk.ask.file_to_save(tr("Save variables"), suggested, tr(_FILES), _SUFFIX)
@@ -103,7 +103,7 @@ class VariablesWork(WindowPart):
             return all([self._save_safely(tab, page, kept) for page, kept in self._trained(tab).items()])
         return answer is UserAnswer.DISCARD
 
-    def _save_safely(self, tab: DiagramTab, page: str, kept: Kept) -> bool:
+    def _save_safely(self, tab: DiagramTab, page: str, kept: SavedState) -> bool:
         saved = False
 
         def save() -> None:
@@ -113,7 +113,7 @@ class VariablesWork(WindowPart):
         self._desk.guard(save)
         return saved
 
-    def _trained(self, tab: DiagramTab) -> dict[str, Kept]:
+    def _trained(self, tab: DiagramTab) -> dict[str, SavedState]:
         engine = tab.engine
         kept = {view.name: engine.runner.session(view.name) for view in tab.document.pages}
         return {

@@ -38,7 +38,7 @@ _FEW = 8
 """Notes on an imported file that are told at once."""
 
 
-class Files(WindowPart):
+class FileCommands(WindowPart):
     """The commands of the File menu. The window reports errors; only `load` raises them.
 
     Args:

@@ -54,7 +54,7 @@ class Command(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-class Table(NamedTuple):
+class CommandTable(NamedTuple):
     """All commands, in menu order.
 
     Attributes:
@@ -74,7 +74,7 @@ class Actions(QObject):
     remapped = Signal()
 
     def __init__(
-        self, window: WindowProtocol, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget
+        self, window: WindowProtocol, table: CommandTable, settings: Settings, canvas: QWidget, all_of_it: QWidget
     ) -> None:
         super().__init__(all_of_it)
         self._window = window

@@ -14,7 +14,7 @@ from app.canvas.drawing.shapes import painting
 from app.face.theme import THEMES, Theme
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
-from blocks.document.layout.layered_layout import Link, layout
+from blocks.document.layout.layered_layout import LayoutWire, layout
 
 MOST = 6
 """Boxes: of more, the words would be too small to be read."""
@@ -68,7 +68,7 @@ def sketch_of(page: Page) -> Sketch:
         if source.block in part_of and target.block in part_of
     }  # fmt: skip
     links = [(a, b) for a, b in sorted(pairs) if a != b and a in kept and b in kept]
-    at = layout([str(i) for i in kept], [Link(str(a), str(b)) for a, b in links], {})
+    at = layout([str(i) for i in kept], [LayoutWire(str(a), str(b)) for a, b in links], {})
     order = sorted(kept, key=lambda i: at[str(i)])
     index = {i: number for number, i in enumerate(order)}
     cells = _cells([at[str(i)][0] for i in order])

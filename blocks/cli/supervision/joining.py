@@ -50,7 +50,7 @@ def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
 
 
 def check(options: Any) -> None:
-    given = peers.Asked(options.processes, options.coordinator, options.process)
+    given = peers.ProcessRequest(options.processes, options.coordinator, options.process)
     wrong = peers.fault(given)
     if wrong is not None:
         raise UsageError(wrong)

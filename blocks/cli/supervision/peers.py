@@ -47,7 +47,7 @@ _FATAL = b"JAX distributed service detected fatal errors"
 """What the runtime writes before it ends its process: with the number of the other one, or the first is meant."""
 
 
-class Asked(NamedTuple):
+class ProcessRequest(NamedTuple):
     """The processes that a command line requests: their number, the address of the first, and the own index.
 
     Without a coordinator all of them are started here.
@@ -59,17 +59,17 @@ class Asked(NamedTuple):
     checkpoint: str | None = None
 
 
-def asked(arguments: Sequence[str]) -> Asked | None:
+def asked(arguments: Sequence[str]) -> ProcessRequest | None:
     """Return the requested processes; None for a single process, or for options that the command's parser refuses."""
     if not any(each.partition("=")[0] == "--processes" for each in arguments):
         return None
     import argparse  # few runs need it here
 
-    class Parser(argparse.ArgumentParser):
+    class PeerParser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
             raise ValueError(message)
 
-    parser = Parser(add_help=False, allow_abbrev=False)
+    parser = PeerParser(add_help=False, allow_abbrev=False)
     for name, kind in (("processes", int), ("process", int), ("coordinator", str), ("checkpoint", str)):
         parser.add_argument(f"--{name}", type=kind)
     parser.add_argument("--help", "-h", action="store_true")
@@ -77,11 +77,11 @@ def asked(arguments: Sequence[str]) -> Asked | None:
         options = parser.parse_known_args([*arguments])[0]
     except ValueError:
         return None
-    result = Asked(options.processes, options.coordinator, options.process, options.checkpoint)
+    result = ProcessRequest(options.processes, options.coordinator, options.process, options.checkpoint)
     return None if options.help or result.processes == 1 or fault(result) is not None else result
 
 
-def fault(given: Asked) -> str | None:
+def fault(given: ProcessRequest) -> str | None:
     processes, coordinator, process, _ = given
     if (coordinator is None) != (process is None):
         return "use --coordinator HOST:PORT and --process I together: each machine starts one process"
@@ -168,7 +168,7 @@ class _Child:
         return None
 
 
-def supervise_peers(arguments: list[str], given: Asked) -> int | None:
+def supervise_peers(arguments: list[str], given: ProcessRequest) -> int | None:
     """Start the children. Return None in a child, and the exit status in the parent.
 
     In a child, ``arguments`` are extended by its number.
@@ -194,7 +194,7 @@ def supervise_peers(arguments: list[str], given: Asked) -> int | None:
 
 
 class _Group:
-    def __init__(self, arguments: Sequence[str], given: Asked) -> None:
+    def __init__(self, arguments: Sequence[str], given: ProcessRequest) -> None:
         self.given = given
         # Who has not the first one prints no results.
         self.arguments: Sequence[str] = () if given.process else arguments

@@ -12,8 +12,8 @@ from blocks.base.errors import UsageError
 from blocks.cli.arguments import count, integer, shown
 from blocks.cli.overrides import apply_settings, current_name, split_setting
 from blocks.document.model import Diagram, PageView
-from blocks.worker.state import Source
-from blocks.worker.sweep import Run
+from blocks.worker.state import PageSource
+from blocks.worker.sweep import SweepRun
 
 MOST_RUNS = 100_000
 
@@ -32,7 +32,7 @@ class Grid(NamedTuple):
 
     names: list[str]
     settings: list[list[str]]
-    runs: list[Run]
+    runs: list[SweepRun]
     notes: list[str]
 
 
@@ -61,7 +61,7 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         raise UsageError(f"expected at most {most:,} runs, got {runs:,}")
     document, path = page.diagram.document, page.diagram.path
     settings: list[list[str]] = []
-    result: list[Run] = []
+    result: list[SweepRun] = []
     notes: dict[str, None] = {}
     for texts in product(*choices):
         diagram = Diagram(document)
@@ -69,8 +69,8 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         changed = apply_settings(canvas, [f"{name}={text}" for name, text in zip(names, texts, strict=True)], home)
         notes.update(dict.fromkeys(changed.notes))
         after = diagram.document
-        source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites), inner=changed.inner)
-        result += [Run(source, seed) for seed in seeds]
+        source = PageSource(canvas.snapshot(), after.extra, path, tuple(after.composites), inner=changed.inner)
+        result += [SweepRun(source, seed) for seed in seeds]
         settings += [[*texts, str(seed)] for seed in seeds]
     return Grid([*names, "seed"], settings, result, [*notes])
 

@@ -22,7 +22,7 @@ from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 from blocks.library.jax_rules import rule_of
-from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
 
 Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
@@ -30,7 +30,7 @@ Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 """
 
 
-class _Segment(NamedTuple):
+class _BodySegment(NamedTuple):
     state: list[Any]
     rows: list[Any]
     holds: Any
@@ -79,7 +79,7 @@ class Segments:
                 item.append(_in_order(segments, self.loop.reverse))
         return list(self._outputs(state, rows)), holds
 
-    def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _Segment:
+    def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _BodySegment:
         loop, back = self.loop, self.back
         at = self.count - start - some if loop.reverse else start
         begins = iter(kept)
@@ -103,7 +103,7 @@ class Segments:
         gave = [_taken(port, parts, way) for port in way.outputs]
         pairs = list(zip(way.outputs, gave, strict=True))
         rows = [jnp.stack(each) if port.kind == "each" else each for port, each in pairs if port.kind != "carried"]
-        return _Segment([each for port, each in pairs if port.kind == "carried"], rows, holds & good)
+        return _BodySegment([each for port, each in pairs if port.kind == "carried"], rows, holds & good)
 
     def _outputs(self, state: Sequence[Any], rows: Sequence[list[Any]]) -> Iterator[Any]:
         carried, rest = iter(state), iter(rows)
@@ -142,7 +142,7 @@ FEW_CALLS = 400
 """So many calls of blocks in all rounds are written out, too: a loop of XLA's costs some microseconds a round."""
 
 
-def traced(site: Site, inputs: Sequence[Any], memory: Memory) -> list[Any]:
+def traced(site: LoweringContext, inputs: Sequence[Any], memory: Memory) -> list[Any]:
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
@@ -200,7 +200,7 @@ class _BodyFunction:
 
 
 class _Nested:
-    def __init__(self, site: Site, memory: Memory) -> None:
+    def __init__(self, site: LoweringContext, memory: Memory) -> None:
         self.site, self.memory = site, memory
         self.key = jax.random.key(0) if site.key is None else site.key
 
@@ -267,7 +267,7 @@ class _Nested:
         return result
 
     def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
-        inner = _Nested(Site(self.site.node, self.key), self.memory)
+        inner = _Nested(LoweringContext(self.site.node, self.key), self.memory)
         result = _TracedRounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
         return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.shapes import shape_text
-from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
+from blocks.compile.conditions import ALWAYS, BranchOutcome, Condition, holds, outcomes
 from blocks.compile.liveness import Item, Region, Rounds, UnsupportedLoopError, kept_by, results_of
 from blocks.compile.rewrite import output_key
 from blocks.compile.schedule import Instruction, ValueArg
@@ -32,7 +32,7 @@ class TracedValues(NamedTuple):
     rounds: tuple[tuple[int, Any], ...] = ()
 
     def holds(self, condition: Condition | None) -> Any:
-        def outcome(each: Outcome) -> Any:
+        def outcome(each: BranchOutcome) -> Any:
             value = jnp.asarray(self.values[each.value], bool)
             return value if each.side else ~value
 

@@ -30,7 +30,7 @@ from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.placement import Placement, on_host
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
-from blocks.compile.liveness import Body, Region, UnsupportedLoopError, produced_by, results_of, used_by
+from blocks.compile.liveness import LoopBody, Region, UnsupportedLoopError, produced_by, results_of, used_by
 from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, Schedule, reordered, values_in
@@ -46,7 +46,8 @@ class Branches:
     def __init__(self, schedule: Schedule, goal: Goal) -> None:
         self.goal = goal
         self._bodies = [
-            Body(loop, frozenset(schedule.instructions[i].node.number for i in loop.body)) for loop in schedule.loops
+            LoopBody(loop, frozenset(schedule.instructions[i].node.number for i in loop.body))
+            for loop in schedule.loops
         ]
         self._region: Region | None = None
         self.needed: frozenset[int] = frozenset()

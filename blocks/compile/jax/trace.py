@@ -21,7 +21,7 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
 from blocks.library.jax_rules import rule_of
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, is_known, jax, jnp
+from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, NotLowered, is_known, jax, jnp
 from blocks.library.jax_rules.missing import why_not
 
 KNOWN_LIMIT = 1 << 16
@@ -72,7 +72,7 @@ class Trace:
         instructions: Sequence[Instruction],
         known: Mapping[int, Any],
         memory: Memory,
-        inside: Callable[[Site, Sequence[Any], Memory], list[Any]],
+        inside: Callable[[LoweringContext, Sequence[Any], Memory], list[Any]],
         region: Region | None = None,
     ) -> None:
         self._inside = inside
@@ -115,18 +115,18 @@ class Trace:
             first = next(each.node for each in self.instructions if each.node.type.control)
             raise CannotLower(first, _why(error), whole=True) from error
 
-    def _site(self, node: Node, moment: TracedValues) -> Site:
+    def _site(self, node: Node, moment: TracedValues) -> LoweringContext:
         """Return the site of a rule; a random call gets a stream position, or a key that differs in each iteration."""
         if not node.type.random:
-            return Site(node)
+            return LoweringContext(node)
         if stream_of(node)[2] is not None:
             if self.region is not None:
                 raise NotLowered("must draw the same random values as TensorFlow in each iteration of a loop")
-            return Site(node, stream=self._keys[node.number])
+            return LoweringContext(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
             key = jax.random.fold_in(key, number)
-        return Site(node, key)
+        return LoweringContext(node, key)
 
     def _one(self, node: Node, args: list[Any], moment: TracedValues) -> Sequence[Any]:
         rule = rule_of(node.type)
@@ -166,7 +166,7 @@ class _TracedCall(ActualCall):
 
     __slots__ = ("certain", "checked")
 
-    def __init__(self, node: Node, arrays: Sequence[Any], rule: Rule | None) -> None:
+    def __init__(self, node: Node, arrays: Sequence[Any], rule: LoweringRule | None) -> None:
         super().__init__(node, arrays)
         self.certain = True
         self.checked = rule.checks if rule is not None else frozenset[str]()
@@ -186,7 +186,7 @@ class _TracedCall(ActualCall):
         return None
 
 
-def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) -> Sequence[Shape]:
+def _shapes(node: Node, args: Sequence[Any], rule: LoweringRule | None, memory: Memory) -> Sequence[Shape]:
     """Return the shapes of the results; raise NotLowered if the shape rule needs an unknown value."""
     shapes: Sequence[Shape] = [output.shape for output in node.outputs]
     if not node.certain:
@@ -198,7 +198,9 @@ def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: Memory) 
     return shapes
 
 
-def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Rule | None) -> list[Array] | None:
+def _computed(
+    node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: LoweringRule | None
+) -> list[Array] | None:
     spec = node.type
     if spec.stateful or spec.variable or spec.control or spec.context or spec.nested:
         return None

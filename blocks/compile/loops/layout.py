@@ -11,7 +11,7 @@ _AT_ONCE = {"constant", "over", "carried", "count"}, {"stacked", "carried", "rou
 """Inputs and outputs of loops whose rounds may run as batches."""
 
 
-class Layout:
+class LoopLayout:
     """The positions of a loop's values.
 
     An iteration has a value for each input of the loop, and makes one for each output except ``rounds``.
@@ -73,8 +73,8 @@ class Layout:
         self.ready: dict[tuple[object, ...], tuple[Plan, Ahead | None, list[int]]] = {}
 
 
-def layout_of(loop: Loop) -> Layout:
-    layout: Layout | None = loop.plans.get(loop)  # loops may share their plans
+def layout_of(loop: Loop) -> LoopLayout:
+    layout: LoopLayout | None = loop.plans.get(loop)  # loops may share their plans
     if layout is None:
-        layout = loop.plans[loop] = Layout(loop)
+        layout = loop.plans[loop] = LoopLayout(loop)
     return layout

@@ -19,7 +19,7 @@ from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 from blocks.library.onnx_rules.values import CODES, MOST, NotExported, Value, op
-from blocks.library.onnx_rules.writing import Site
+from blocks.library.onnx_rules.writing import OnnxWriter
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
@@ -43,7 +43,7 @@ class BodyWriter:
         self._write = write
         self._free = free
 
-    def lowered(self, site: Site, inputs: Sequence[Value]) -> list[Value]:
+    def lowered(self, site: OnnxWriter, inputs: Sequence[Value]) -> list[Value]:
         program: Program = site.attrs["program"]
         if isinstance(program, Choice):
             return self._choice(site, program, inputs)
@@ -51,7 +51,7 @@ class BodyWriter:
             return [*program.all_recorded(inputs, lambda loop, given: self._rounds(site, loop, given))]
         return self._rounds(site, program, inputs)
 
-    def _rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+    def _rounds(self, site: OnnxWriter, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.varying and loop.test is None:
             raise NotExported("is the gradient of a loop whose shapes change")
         if any(port.kind in ("seen", "last") or port.asked for port in loop.outputs):
@@ -65,7 +65,7 @@ class BodyWriter:
         goes_over = any(port.kind in ("over", "each") for port in loop.inputs)
         return self._scan(site, loop, inputs) if goes_over else self._loop(site, loop, inputs)
 
-    def _choice(self, site: Site, choice: Choice, inputs: Sequence[Value]) -> list[Value]:
+    def _choice(self, site: OnnxWriter, choice: Choice, inputs: Sequence[Value]) -> list[Value]:
         sides: list[BodyNodes] = []
         shapes: list[list[Shape]] = [[], []]
         for side in (0, 1):
@@ -100,7 +100,7 @@ class BodyWriter:
             for name, output, shape in zip(names, site.node.outputs, results, strict=True)
         ]
 
-    def _no_rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+    def _no_rounds(self, site: OnnxWriter, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         pairs = zip(loop.inputs, loop.indices(loop.inputs), strict=True)
         begins = iter([inputs[at] for port, at in pairs if port.kind == "carried"])
         results: list[Value] = []
@@ -113,7 +113,7 @@ class BodyWriter:
                 results.append(_zeros(site, port, 0))
         return results
 
-    def _scan(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+    def _scan(self, site: OnnxWriter, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         states: list[Value] = []
         columns: list[Value] = []
         heads: list[tuple[str, Output, Shape]] = []
@@ -151,7 +151,7 @@ class BodyWriter:
         count = site.constant(known) if known is not None else _shaped(op.Squeeze(op.Shape(first, end=1)), ())
         return self._told(site, loop, ports, gave, count)
 
-    def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+    def _loop(self, site: OnnxWriter, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.times is None:
             raise NotExported("has a number of iterations that depends on another loop")
         count = site.constant(loop.times)
@@ -160,7 +160,7 @@ class BodyWriter:
 
     def _times(
         self,
-        site: Site,
+        site: OnnxWriter,
         loop: Loop,
         count: Value,
         inputs: Sequence[Value],
@@ -186,7 +186,7 @@ class BodyWriter:
         gave = site.sink.add("Loop", [count.name, "", *states], len(ports), {"body": graph})
         return ports, self._gave(site, ports, gave, result)
 
-    def _counted(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+    def _counted(self, site: OnnxWriter, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         pairs = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         count = next(inputs[at] for port, at in pairs if port.kind == "count")
         over = [inputs[at] for port, at in pairs if port.kind == "over"]
@@ -218,7 +218,7 @@ class BodyWriter:
             ]
         return self._told(site, loop, ports, gave, count)
 
-    def _asked(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
+    def _asked(self, site: OnnxWriter, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
         indices = loop.indices(loop.inputs)
         before = {i: inputs[at].name for i, at in enumerate(indices)}
         shapes = {i: port.value.shape if loop.varying and port.value is not None and port.kind == "carried"
@@ -257,7 +257,7 @@ class BodyWriter:
             values[some:] = [_padded(site, each, room, loop.maximum) for each in values[some:]]
         return self._told(site, loop, ports, values, number)
 
-    def _heads(self, site: Site) -> list[Any]:
+    def _heads(self, site: OnnxWriter) -> list[Any]:
         return [(self._free(f"{site.node.name}/{each}"), kind, ()) for each, kind in _OF_LOOP]
 
     def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[BodyNodes, list[Port]]:
@@ -274,7 +274,7 @@ class BodyWriter:
                 raise NotExported(text)
         return result, ports
 
-    def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: BodyNodes) -> list[Value]:
+    def _gave(self, site: OnnxWriter, ports: Sequence[Port], names: Sequence[str], body: BodyNodes) -> list[Value]:
         return [
             Value(site.sink, name, _value(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
             for port, name, shape in zip(ports, names, body.shapes, strict=True)
@@ -291,7 +291,7 @@ class BodyWriter:
             raise NotExported("contains branches or loops made of single blocks")
         return self._write(graph, goal, names)
 
-    def _around(self, site: Site, body: BodyNodes) -> str:
+    def _around(self, site: OnnxWriter, body: BodyNodes) -> str:
         sink: Any = site.sink
         sink.nodes += body.nodes
         return body.names[0]
@@ -301,7 +301,9 @@ class BodyWriter:
         given = zip(ports, body.names, body.shapes, strict=False)
         return [(name, _value(port), shape) for port, name, shape in given]
 
-    def _told(self, site: Site, loop: Loop, ports: Sequence[Port], gave: Sequence[Value], count: Value) -> list[Value]:
+    def _told(
+        self, site: OnnxWriter, loop: Loop, ports: Sequence[Port], gave: Sequence[Value], count: Value
+    ) -> list[Value]:
         by_port = dict(zip(map(id, ports), gave, strict=True))
         rounds = None if count.known is None else int(count.known)
         for each in gave[sum(port.kind == "carried" for port in ports) :] if rounds is not None else ():
@@ -334,7 +336,7 @@ def _stack_of(shape: Shape) -> Shape:
     return None if shape is None else (None, *shape)
 
 
-def _zeros(site: Site, port: Port, rows: int) -> Value:
+def _zeros(site: OnnxWriter, port: Port, rows: int) -> Value:
     value = _value(port)
     return site.constant(np.zeros([rows, *[size or 0 for size in value.shape or ()]]), value.dtype)
 
@@ -344,7 +346,7 @@ def _shaped(value: Value, shape: Shape) -> Value:
     return value
 
 
-def _padded(site: Site, rows: Value, room: Value, size: int | None) -> Value:
+def _padded(site: OnnxWriter, rows: Value, room: Value, size: int | None) -> Value:
     more = op.Sub(room, op.Shape(rows, end=1))
     shape = op.Concat(more, op.Shape(rows, start=1), axis=0)
     result = op.Concat(rows, op.Expand(site.constant(0, rows.dtype), shape), axis=0)

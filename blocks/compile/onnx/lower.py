@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.names import claim_name
 from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
-from blocks.compile.conditions import ALWAYS, Condition, Outcome
+from blocks.compile.conditions import ALWAYS, BranchOutcome, Condition
 from blocks.compile.liveness import Region
 from blocks.compile.onnx.bodies import BodyNodes, BodyWriter
 from blocks.compile.rewrite import Goal, OutputKey, output_key
@@ -29,7 +29,7 @@ from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs, is_comple
 from blocks.library.onnx_rules.complex_numbers import RULES as OF_COMPLEX
 from blocks.library.onnx_rules.kernels import DTYPES
 from blocks.library.onnx_rules.values import CODES, Attributes, NotExported, Value, op
-from blocks.library.onnx_rules.writing import Site
+from blocks.library.onnx_rules.writing import OnnxWriter
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
@@ -182,7 +182,7 @@ class _Writer:
             return [self._variable(node)]
         if spec.constant:
             return [self._stored(node.outputs[0], node.attrs["val"])]
-        first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
+        first, site, args = len(self.nodes), OnnxWriter(node, self), tuple([self._argument(arg) for arg in node.args])
         rule = OF_COMPLEX[spec.name] if is_complex(node) else rule_of(spec)
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
@@ -338,7 +338,7 @@ class OnnxBranches:
     def always(self, output: Output) -> bool:
         return self._region.of(output_key(output)) == ALWAYS
 
-    def lowered(self, site: Site, args: tuple[Any, ...]) -> list[Value]:
+    def lowered(self, site: OnnxWriter, args: tuple[Any, ...]) -> list[Value]:
         if site.node.type.control == "switch":
             return [op.Identity(args[0]), op.Identity(args[0])]
         merged = self._region.merged(site.node)
@@ -358,7 +358,7 @@ class OnnxBranches:
         return functools.reduce(Value.__and__, map(self._part, condition))
 
     def _part(self, part: Any) -> Value:
-        if not isinstance(part, Outcome):
+        if not isinstance(part, BranchOutcome):
             return functools.reduce(Value.__or__, map(self._flag, part))
         value = self._values[self._indices[part.value]]
         return value if part.side else ~value

@@ -13,8 +13,8 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.compile.call_timer import Clock
-from blocks.compile.conditions import ALWAYS, Condition, Outcome
-from blocks.compile.control_flow import Flow, Suite, While
+from blocks.compile.conditions import ALWAYS, BranchOutcome, Condition
+from blocks.compile.control_flow import ControlFlow, Suite, While
 from blocks.compile.dispatch import guarded, result_bytes
 from blocks.compile.liveness import Region, Rounds, kept_by
 from blocks.compile.rewrite import Goal, output_key
@@ -28,7 +28,7 @@ from blocks.compile.source.writer import Writer
 class SuiteWriter(Writer):
     def __init__(
         self,
-        flow: Flow,
+        flow: ControlFlow,
         goal: Goal,
         statements: Statements,
         lists: Lists,
@@ -216,7 +216,7 @@ class SuiteWriter(Writer):
         return " and ".join(parts) or "True"
 
     def _part(self, part: Any) -> str:
-        if isinstance(part, Outcome):
+        if isinstance(part, BranchOutcome):
             return f"{'' if part.side else 'not '}{self.truth(part.value)}"
         return f"({' or '.join([self.expression(each) for each in part])})"
 
@@ -231,7 +231,7 @@ def truths_in(names: Mapping[str, Any]) -> dict[int, bool]:
 
 
 def _by_length(part: Any) -> tuple[int, Any]:
-    return (0, part) if isinstance(part, Outcome) else (1, 0)
+    return (0, part) if isinstance(part, BranchOutcome) else (1, 0)
 
 
 def _index(at: int) -> Array:

@@ -14,7 +14,7 @@ import numpy as np
 
 from blocks.base.budget import ALIVE, COUNTED
 from blocks.compile.chunks import Buffer, Chunked, leading, since
-from blocks.compile.fuse import RESHAPING, Group, uses
+from blocks.compile.fuse import RESHAPING, FusedGroup, uses
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.call_info import run_kernel
 from blocks.graph.graph import Node, Output
@@ -26,7 +26,7 @@ class Part:
 
     def __init__(
         self,
-        group: Group,
+        group: FusedGroup,
         instructions: Sequence[Instruction],
         shown: Mapping[int, Output],
         constants: Mapping[int, Any],

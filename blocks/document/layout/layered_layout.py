@@ -36,7 +36,7 @@ _MOST_STACKED = 8
 _STRAIGHT = 1.0
 
 
-class Link(NamedTuple):
+class LayoutWire(NamedTuple):
     """A wire in the layout.
 
     Attributes:
@@ -60,7 +60,11 @@ class _Edge(NamedTuple):
 
 
 def layout(
-    blocks: Sequence[str], links: Iterable[Link], sizes: Mapping[str, tuple[float, float]], *, stacked: bool = False
+    blocks: Sequence[str],
+    links: Iterable[LayoutWire],
+    sizes: Mapping[str, tuple[float, float]],
+    *,
+    stacked: bool = False,
 ) -> dict[str, Position]:
     """Return the position of the top left corner of each block; the layout begins at (0, 0).
 
@@ -90,7 +94,7 @@ def layout(
     return positions
 
 
-def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
+def _edges(links: Iterable[LayoutWire], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
     known = [(number[each.source], number[each.target], each) for each in links
              if each.source in number and each.target in number and each.source != each.target]  # fmt: skip
     into: dict[int, int] = {}

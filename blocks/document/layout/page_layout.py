@@ -10,7 +10,7 @@ from typing import NamedTuple
 from blocks.document.changes import Change, Group, RemoveItems, SetField
 from blocks.document.data import LOOP_BODIES, Block, Endpoint, Page, Position
 from blocks.document.definitions import CompositePins, pins
-from blocks.document.layout.layered_layout import Link
+from blocks.document.layout.layered_layout import LayoutWire
 from blocks.document.layout.layered_layout import layout as layered
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
@@ -79,12 +79,12 @@ def positions(
     if not page.blocks:
         return {}
     drawn = measures(page, find, rows_of)
-    links: list[Link] = []
+    links: list[LayoutWire] = []
     seen: Counter[Endpoint] = Counter()
     for source, target in page.wires:
         if source.block in drawn and target.block in drawn:
             leaves, enters = drawn[source.block].leaves(source), drawn[target.block].enters(target, seen[target])
-            links.append(Link(source.block, target.block, leaves, enters))
+            links.append(LayoutWire(source.block, target.block, leaves, enters))
             seen[target] += 1
     positions = layered([block.id for block in page.blocks], links, {block: each.size for block, each in drawn.items()})
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))

@@ -18,7 +18,7 @@ from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins
 from blocks.elaborate.model import RAN, Elaboration, FileReader, PageWires
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
-from blocks.interchange.python.text import Names, function, identifier, inside_docstring
+from blocks.interchange.python.text import Identifiers, function, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import bodies_of
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
@@ -47,7 +47,7 @@ class Function(NamedTuple):
 def as_functions(
     pages: Sequence[Page],
     definitions: Sequence[Page],
-    names: Names,
+    names: Identifiers,
     read_file: FileReader | None,
     suggest: Suggestions,
     values: VariableValues,
@@ -209,7 +209,7 @@ class _PageWriter(PageWriter):
         composites: Composites,
         values: Mapping[str, Json] = EMPTY,
     ) -> None:
-        names = Names([*MODULE_NAMES, *(function.name for function in functions.values())])
+        names = Identifiers([*MODULE_NAMES, *(function.name for function in functions.values())])
         super().__init__(elaboration, names, values)
         self._functions = functions
         self._composites = composites

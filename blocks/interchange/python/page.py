@@ -17,7 +17,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.interchange.python.frames import frames_around
-from blocks.interchange.python.text import Names, comment, function, inside_docstring, one_line
+from blocks.interchange.python.text import Identifiers, comment, function, inside_docstring, one_line
 from blocks.library.core.values import OperationRef
 from blocks.run.state import variables_of
 
@@ -54,7 +54,7 @@ class PageWriter:
         used: the names beyond the usual ones that the lines need.
     """
 
-    def __init__(self, elaboration: Elaboration, names: Names, values: Mapping[str, Json] = EMPTY) -> None:
+    def __init__(self, elaboration: Elaboration, names: Identifiers, values: Mapping[str, Json] = EMPTY) -> None:
         self._elaboration = elaboration
         self._names = names
         self._values = values

@@ -18,7 +18,7 @@ from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import definitions_of, elaborate
 from blocks.elaborate.model import FileReader
 from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, VariableValues
-from blocks.interchange.python.text import Names, inside_docstring, one_line
+from blocks.interchange.python.text import Identifiers, inside_docstring, one_line
 from blocks.library.similar import Suggestions
 from blocks.transform.flatten import flatten
 
@@ -60,7 +60,7 @@ def to_python(
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
-    names = Names(MODULE_NAMES)
+    names = Identifiers(MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
     suggest = Suggestions()
     functions = _with_definitions(diagram, pages, names, read_file, suggest, values) if diagram.composites else None
@@ -104,7 +104,7 @@ def _function(
     page: Page, name: str, read_file: FileReader | None, suggest: Suggestions, values: VariableValues
 ) -> _PageFunction:
     elaboration = elaborate(page, read_file, suggest=suggest)
-    writer = PageWriter(elaboration, Names(MODULE_NAMES), values.get(page.name, EMPTY))
+    writer = PageWriter(elaboration, Identifiers(MODULE_NAMES), values.get(page.name, EMPTY))
     left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
     return _PageFunction(writer.page_function(name), writer.used, left)
 
@@ -112,7 +112,7 @@ def _function(
 def _with_definitions(
     diagram: Diagram,
     pages: list[Page],
-    names: Names,
+    names: Identifiers,
     read_file: FileReader | None,
     suggest: Suggestions,
     values: VariableValues,

@@ -18,7 +18,7 @@ _NO_WORD = re.compile(r"\W")
 _BUILT_IN = frozenset(dir(builtins))
 
 
-class Names:
+class Identifiers:
     """Unique identifiers for the objects of one function; none is in ``taken``."""
 
     def __init__(self, taken: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import VARIABLES
 from blocks.interchange.tensorflow.updates import variable_of
-from blocks.library.io.slices import Part, parse_part
+from blocks.library.io.slices import TensorSlice, parse_part
 from blocks.library.parsing.tensor_messages import tensor_of
 
 _RESTORES = ("Restore", "RestoreSlice", "RestoreV2")
@@ -107,7 +107,7 @@ class Restored(NamedTuple):
     """The location of a variable's value in a checkpoint; ``part`` is its slice of a tensor, or None."""
 
     key: str
-    part: Part | None = None
+    part: TensorSlice | None = None
 
 
 def restored_keys(graph: Any) -> Mapping[str, Restored]:

@@ -26,7 +26,7 @@ from blocks.library.declare import block, declare, make
 MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
-class Selection(NamedTuple):
+class SliceSelection(NamedTuple):
     """The selected part of a tensor.
 
     Attributes:
@@ -40,7 +40,7 @@ class Selection(NamedTuple):
     shape: tuple[int | None, ...]
 
 
-class _Axis(NamedTuple):
+class _SlicedAxis(NamedTuple):
     begin: int | None
     end: int | None
     stride: int
@@ -49,7 +49,7 @@ class _Axis(NamedTuple):
     shrink: bool
 
 
-_WHOLE = _Axis(0, 0, 1, True, True, False)
+_WHOLE = _SlicedAxis(0, 0, 1, True, True, False)
 
 
 def select(
@@ -58,7 +58,7 @@ def select(
     end: Sequence[int | None],
     strides: Sequence[int],
     masks: Mapping[str, Any],
-) -> Selection:
+) -> SliceSelection:
     """Return the part of a tensor that strided slicing selects. None in sizes and positions means unknown.
 
     Raises:
@@ -78,7 +78,7 @@ def select(
         kept.append(length)
         if not entry.shrink:
             shape.append(length)
-    return Selection(tuple(slices), tuple(kept), tuple(shape))
+    return SliceSelection(tuple(slices), tuple(kept), tuple(shape))
 
 
 def _entries(
@@ -87,7 +87,7 @@ def _entries(
     end: Sequence[int | None],
     strides: Sequence[int],
     masks: Mapping[str, Any],
-) -> list[_Axis | None]:
+) -> list[_SlicedAxis | None]:
     def has(mask: str, i: int) -> bool:
         return bool(masks[mask] >> i & 1)
 
@@ -98,7 +98,7 @@ def _entries(
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
         raise DiagramError(f"the slice has {used} positions, but the tensor has rank {rank}", pin="begin")
-    entries: list[_Axis | None] = []
+    entries: list[_SlicedAxis | None] = []
     for i in range(count):
         if i in ellipses:
             entries += [_WHOLE] * (rank - used)
@@ -106,13 +106,13 @@ def _entries(
             entries.append(None)
         else:
             open_begin, open_end, shrink = has("begin_mask", i), has("end_mask", i), has("shrink_axis_mask", i)
-            entries.append(_Axis(begin[i], end[i], strides[i], open_begin, open_end, shrink))
+            entries.append(_SlicedAxis(begin[i], end[i], strides[i], open_begin, open_end, shrink))
     if not ellipses:
         entries += [_WHOLE] * (rank - used)
     return entries
 
 
-def _one(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
+def _one(axis: _SlicedAxis, size: int | None, index: int) -> tuple[slice, int | None]:
     if axis.stride == 0:
         raise DiagramError("a stride must not be 0", pin="strides")
     if axis.shrink:
@@ -137,7 +137,7 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
     return min(max(position + size if position < 0 else position, low), high)
 
 
-def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
+def _single(axis: _SlicedAxis, size: int | None, index: int) -> tuple[slice, int | None]:
     if axis.stride < 0:
         raise DiagramError(f"axis {index} is removed, so its stride must be positive, got {axis.stride}", pin="strides")
     if size is None or axis.begin is None:
@@ -317,7 +317,7 @@ def _positions(call: Call) -> list[list[int] | None]:
     return result
 
 
-def selection(call: Call, shape: Shape) -> Selection | None:
+def selection(call: Call, shape: Shape) -> SliceSelection | None:
     """Return the selected part as far as it is known, or None if not even the rank is."""
     begin, end, strides = _positions(call)
     if shape is None or strides is None:

@@ -237,7 +237,7 @@ def _turned(making: Making, value: Output) -> Output:
     return making.make(Transpose, value, making.constant([1, 0, *range(2, rank_of(value))]))[0]
 
 
-class _Side:
+class _BatchBranch:
     """A branch for given shapes; ``values`` and ``results`` are None for tensors not in the branch."""
 
     def __init__(self, node: Node, choice: Choice, side: int) -> None:
@@ -248,8 +248,8 @@ class _Side:
         self.results = [None if (each := pair[side]) is None else body[each] for pair in choice.outputs]
 
 
-def _sides(node: Node, choice: Choice) -> list[_Side]:
-    sides = [_Side(node, choice, side) for side in (0, 1)]
+def _sides(node: Node, choice: Choice) -> list[_BatchBranch]:
+    sides = [_BatchBranch(node, choice, side) for side in (0, 1)]
     for one, other in zip(sides[0].results, sides[1].results, strict=True):
         if one is not None and other is not None and one.shape != other.shape:
             raise NoRule

@@ -180,7 +180,7 @@ def _backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Back | N
     return known[key]
 
 
-class _Sweep(NamedTuple):
+class _LoopSweep(NamedTuple):
     """The gradient of one iteration, in the body's graph."""
 
     first: int
@@ -206,7 +206,7 @@ def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Ba
     return _BackwardLoop(loop, sweep, carried).back(active)
 
 
-def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
+def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _LoopSweep:
     graph = loop.body.graph
     first = len(graph.nodes)
     ys = [_value(loop.outputs[i]) for i in active]
@@ -215,7 +215,7 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     }
     by = [i for i, port in enumerate(loop.inputs) if port.value is not None and port.value.dtype.is_differentiable]
     if not by:
-        return _Sweep(first, arrives, {})
+        return _LoopSweep(first, arrives, {})
     xs = [_value(loop.inputs[i]) for i in by]
     look = Look() if loop.look is None else loop.look
     look.forget()
@@ -223,7 +223,7 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     gradients = {i: each for i, each in zip(by, result, strict=False) if isinstance(each, Output)}
     seen = {n: each for n, each in zip(look.values, result[len(xs) :], strict=True) if isinstance(each, Output)}
     inside, halves = look.found_inside()
-    return _Sweep(first, arrives, gradients, {**seen, **inside}, halves)
+    return _LoopSweep(first, arrives, gradients, {**seen, **inside}, halves)
 
 
 def _value(port: Port) -> Output:
@@ -234,7 +234,7 @@ def _value(port: Port) -> Output:
 class _BackwardLoop:
     """A builder of the backward loop from the gradient of one iteration."""
 
-    def __init__(self, loop: Loop, sweep: _Sweep, carried: Mapping[int, int]) -> None:
+    def __init__(self, loop: Loop, sweep: _LoopSweep, carried: Mapping[int, int]) -> None:
         self.loop, self.sweep, self.carried = loop, sweep, carried
         self.inputs: list[tuple[Port, tuple[str, int]]] = []
         self.outputs: list[tuple[Port, int]] = []

@@ -17,7 +17,7 @@ _NO_GRADIENT = "it stores a tensor across steps, so its output is not a function
 _POOL = b"session tensors"
 
 
-class _Held(NamedTuple):
+class _HeldValue(NamedTuple):
     value: Array
     dtype: DType
 
@@ -28,10 +28,10 @@ class _Tensors(Holding):
 
     def __init__(self) -> None:
         super().__init__("")
-        self.held: dict[bytes, _Held] = {}
+        self.held: dict[bytes, _HeldValue] = {}
         self.created = 0
 
-    def find(self, given: Array) -> _Held:
+    def find(self, given: Array) -> _HeldValue:
         """Return a handle's tensor. Raise DiagramError if the handle is unknown or its tensor was deleted."""
         value = self.held.get(given.item())
         if value is None:
@@ -52,7 +52,7 @@ def _keep(value: Array, dtype: DType, context: Context) -> Array:
     tensors.admit(context, value.nbytes, "value")
     tensors.created += 1
     key = f"{context.name};{tensors.created}".encode()
-    tensors.held[key] = _Held(value.copy(), dtype)
+    tensors.held[key] = _HeldValue(value.copy(), dtype)
     return handle(key)
 
 

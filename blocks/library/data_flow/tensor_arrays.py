@@ -21,7 +21,7 @@ from blocks.library.declare import block
 _HANDLE = "its output is a handle, not a value"
 
 
-class _Counter:
+class _ArrayCounter:
     def __init__(self) -> None:
         self.count = 0
 
@@ -74,7 +74,7 @@ def TensorArray(
     context.resources.drop_where(lambda thing: isinstance(thing, Elements) and thing.step != context.step)
     count = int(size)
     require_room(count, context.memory, "size")
-    counter = context.keep("tensor arrays", _Counter)
+    counter = context.keep("tensor arrays", _ArrayCounter)
     counter.count += 1
     key = b"%s/%d" % (context.key(), counter.count)
     context.resources.get(

@@ -17,7 +17,7 @@ Rows = tuple[Array, ...]
 """A batch: one tensor per component, whose first axis counts the examples."""
 
 
-class Source(Protocol):
+class ExampleSource(Protocol):
     @property
     def examples(self) -> int: ...
 
@@ -45,14 +45,14 @@ class Options(NamedTuple):
     seed: int
 
 
-class Batch(NamedTuple):
+class ExampleBatch(NamedTuple):
     rows: Rows
     epoch: int
     progress: float
 
 
-class Batches:
-    def __init__(self, source: Source, options: Options, name: str) -> None:
+class ExampleBatches:
+    def __init__(self, source: ExampleSource, options: Options, name: str) -> None:
         full = source.examples // options.batch_size
         per_round = full if options.drop_remainder else -(-source.examples // options.batch_size)
         if not per_round:
@@ -67,7 +67,7 @@ class Batches:
         self._ahead: deque[tuple[int, Callable[[], Rows]]] = deque()
         self._thread: ThreadPoolExecutor | None = None
 
-    def take(self, files: Files) -> Batch:
+    def take(self, files: Files) -> ExampleBatch:
         while len(self._ahead) <= self._options.prefetch and self._draw(files):
             pass
         if not self._ahead:
@@ -76,7 +76,7 @@ class Batches:
             raise DiagramError(text, hint="increase repeat, or set repeat to -1 to repeat indefinitely")
         number, rows = self._ahead.popleft()
         within = number % self._per_round + 1
-        return Batch(rows(), number // self._per_round, within / self._per_round)
+        return ExampleBatch(rows(), number // self._per_round, within / self._per_round)
 
     def _draw(self, files: Files) -> bool:
         options = self._options
@@ -97,7 +97,9 @@ class Batches:
         return True
 
 
-def take(context: Context, declared: Sequence[object], options: Options, open_source: Callable[[], Source]) -> Batch:
+def take(
+    context: Context, declared: Sequence[object], options: Options, open_source: Callable[[], ExampleSource]
+) -> ExampleBatch:
     """Return the next batch of the source that a block keeps.
 
     Args:
@@ -109,9 +111,9 @@ def take(context: Context, declared: Sequence[object], options: Options, open_so
         DiagramError: the source cannot be read, or is at its end.
     """
 
-    def make() -> Batches:
+    def make() -> ExampleBatches:
         seed = options.seed % 2**64 or int(context.stream("order").integers(1, 2**63))
-        return Batches(open_source(), options._replace(seed=seed), context.name)
+        return ExampleBatches(open_source(), options._replace(seed=seed), context.name)
 
     return context.keep(("data", *declared, options), make).take(context.files)
 

@@ -50,7 +50,7 @@ def _picture(
     contents: bytes,
     channels: int,
     dtype: DType = UINT8,
-    options: jpeg.Options = jpeg.Options(),  # noqa: B008 - frozen
+    options: jpeg.JpegOptions = jpeg.JpegOptions(),  # noqa: B008 - frozen
 ) -> Array:
     form = _format(contents)
     if form == "PNG":
@@ -140,9 +140,9 @@ def _options(
     try_recover_truncated: bool = False,
     acceptable_fraction: float = 1.0,
     dct_method: str = "",
-) -> jpeg.Options:
+) -> jpeg.JpegOptions:
     accurate = dct_method == "INTEGER_ACCURATE"
-    return jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
+    return jpeg.JpegOptions(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
 
 
 @block(

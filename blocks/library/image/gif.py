@@ -23,7 +23,7 @@ _FRAME = struct.Struct("<HHHHB")
 _GREYS = bytes(each for each in range(256) for _ in range(3))
 
 
-class Frame(NamedTuple):
+class GifFrame(NamedTuple):
     """One frame as stored in the file.
 
     Attributes:
@@ -43,7 +43,7 @@ class Frame(NamedTuple):
     data: bytes
 
 
-class _Reader:
+class _GifReader:
     def __init__(self, contents: bytes) -> None:
         self.contents = contents
         self.at = 0
@@ -68,9 +68,9 @@ class _Reader:
         return self.contents[start : self.at]
 
 
-def frames(contents: bytes) -> list[Frame]:
+def frames(contents: bytes) -> list[GifFrame]:
     """Return the frames of a file, or the complete ones of a truncated file."""
-    reader, frames = _Reader(contents), list[Frame]()
+    reader, frames = _GifReader(contents), list[GifFrame]()
     try:
         _, _, _, flags, _, _ = _SCREEN.unpack(reader.take(_SCREEN.size))
         common = reader.colours(flags)
@@ -85,7 +85,7 @@ def frames(contents: bytes) -> list[Frame]:
                 own = reader.colours(flags)
                 colours = common if own is None else own
                 rest = bool(flags & _INTERLACED), colours, transparent, reader.take(1) + reader.blocks()
-                frames.append(Frame(left, top, width, height, *rest))
+                frames.append(GifFrame(left, top, width, height, *rest))
                 transparent = -1
             else:
                 break
@@ -100,7 +100,7 @@ def size(contents: bytes) -> tuple[int, int, int, int]:
     return _size(frames(contents))
 
 
-def _size(frames: list[Frame]) -> tuple[int, int, int, int]:
+def _size(frames: list[GifFrame]) -> tuple[int, int, int, int]:
     return len(frames), max(frame.height for frame in frames), max(frame.width for frame in frames), 3
 
 
@@ -122,7 +122,7 @@ def decode(contents: bytes) -> Array:
     return result
 
 
-def _pixels(frame: Frame) -> Array:
+def _pixels(frame: GifFrame) -> Array:
     from PIL.GifImagePlugin import GifImageFile
 
     screen = _SCREEN.pack(b"GIF89a", frame.width, frame.height, _HAS_COLOURS | 7, 0, 0)
@@ -133,7 +133,7 @@ def _pixels(frame: Frame) -> Array:
     return result
 
 
-def _lay(canvas: Array, frame: Frame, pixels: Array) -> None:
+def _lay(canvas: Array, frame: GifFrame, pixels: Array) -> None:
     if frame.colours is None:
         raise DiagramError("the GIF contains a frame without a color table", pin="contents")
     part = canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]

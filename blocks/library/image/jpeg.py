@@ -22,7 +22,7 @@ _FIXED_HEADER = 20
 """Bytes of the marker that every file begins with, with its densities."""
 
 
-class Options(NamedTuple):
+class JpegOptions(NamedTuple):
     """The decoding options: the attributes of DecodeJpeg.
 
     Attributes:
@@ -54,7 +54,7 @@ def _size(picture: Any, channels: int, ratio: int) -> tuple[int, int, int]:
     return -(-height // ratio), -(-width // ratio), {"L": max(channels, 1), "CMYK": 4}.get(picture.mode, 3)
 
 
-def decode(contents: bytes, channels: int, options: Options) -> Array:
+def decode(contents: bytes, channels: int, options: JpegOptions) -> Array:
     """Decode a picture, [height, width, channels]; 0 channels are the file's."""
     from PIL.JpegImagePlugin import JpegImageFile
 
@@ -73,7 +73,7 @@ def decode(contents: bytes, channels: int, options: Options) -> Array:
     return np.repeat(result, 3, 2) if channels == 3 and result.shape[2] == 1 else result
 
 
-def _prepare(picture: Any, channels: int, options: Options) -> None:
+def _prepare(picture: Any, channels: int, options: JpegOptions) -> None:
     width, height = picture.size
     ratio = options.ratio
     require_small("JPEG", *_size(picture, channels, ratio))

@@ -16,9 +16,18 @@ from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.messages import parse
 from blocks.base.records import masked_crc32c
-from blocks.base.sstable import Table, read_varint, varint, write_table
+from blocks.base.sstable import SortedTable, read_varint, varint, write_table
 from blocks.base.types import Array
-from blocks.library.io.slices import Extents, Part, assemble, classes, overlapping, part_key, put_part, read_extents
+from blocks.library.io.slices import (
+    Extents,
+    TensorSlice,
+    assemble,
+    classes,
+    overlapping,
+    part_key,
+    put_part,
+    read_extents,
+)
 from blocks.library.io.slices import whole as all_of
 from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_bytes, put_shape, read_shape
 
@@ -33,7 +42,7 @@ class Saved(NamedTuple):
     name: bytes
     array: Array
     dtype: DType
-    part: Part | None
+    part: TensorSlice | None
 
 
 def index_name(prefix: str) -> str:
@@ -52,7 +61,7 @@ def exists(files: Files, prefix: str) -> bool:
 def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
     """Write a checkpoint: its data and its index, or neither."""
     entries: dict[bytes, Any] = {}
-    parts: dict[bytes, list[Part]] = {}
+    parts: dict[bytes, list[TensorSlice]] = {}
     data: list[bytes | memoryview] = []
     index = 0
     for saved in tensors:
@@ -75,7 +84,9 @@ def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
     return entry
 
 
-def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: Saved, part: Part) -> None:
+def _add_part(
+    entries: dict[bytes, Any], parts: dict[bytes, list[TensorSlice]], saved: Saved, part: TensorSlice
+) -> None:
     others = parts.setdefault(saved.name, [])
     whole = _entry(saved.dtype, part.shape)
     if not others:
@@ -131,7 +142,7 @@ class Bundle:
         self._prefix = prefix
         name = index_name(prefix)
         with context.files.open(name) as file:
-            entries = dict(Table(file, name))
+            entries = dict(SortedTable(file, name))
         header = classes()["Header"]()
         if not parse(header, entries.pop(_HEADER, b"")) or not 1 <= header.num_shards <= _MOST_SHARDS:
             raise FileError(f"the file {name!r} is not a checkpoint: it has no header")
@@ -146,7 +157,7 @@ class Bundle:
             raise FileError(f"the file {index_name(self._prefix)!r} is damaged")
         return entry
 
-    def read(self, name: bytes, part: Part | None, dtype: DType) -> Array:
+    def read(self, name: bytes, part: TensorSlice | None, dtype: DType) -> Array:
         entry = self.entries.get(name)
         if entry is None or not name:
             raise DiagramError(f"the checkpoint {self._prefix!r} has no tensor {_text(name)}", pin="tensor_names")
@@ -161,7 +172,7 @@ class Bundle:
             values = self._values(entry, name, shape, value)
             return self._held(values if part is None else values[part.bounds].copy())
         stored = [read_extents(each) for each in entry.slices]
-        parts = [Part(shape, extents) for extents in stored]
+        parts = [TensorSlice(shape, extents) for extents in stored]
         if not all(part.fits for part in parts) or overlapping(parts):
             raise self._damaged(name)
 
@@ -169,7 +180,7 @@ class Bundle:
             own = self.entries.get(part_key(name, extents))
             if own is None:
                 raise self._damaged(name)
-            return self._values(own, name, Part(shape, extents).own_shape, value)
+            return self._values(own, name, TensorSlice(shape, extents).own_shape, value)
 
         return self._held(assemble(wanted, value, stored, load, _text(name)))
 
@@ -221,7 +232,7 @@ def _strings(data: bytes, count: int, crc: int) -> Array:
     return result
 
 
-def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DType, part: Part | None) -> None:
+def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DType, part: TensorSlice | None) -> None:
     if result is not dtype:
         raise DiagramError(f"the tensor {_text(name)} in the checkpoint has dtype {result.short}, not {dtype.short}")
     if part is not None and part.shape != shape:
@@ -229,7 +240,7 @@ def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DTyp
         raise DiagramError(text)
 
 
-def require_memory(context: Context, part: Part, dtype: DType) -> None:
+def require_memory(context: Context, part: TensorSlice, dtype: DType) -> None:
     context.memory.require(math.prod(part.own_shape) * dtype.size, f"the result {list(part.own_shape)}")
 
 

@@ -13,11 +13,21 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
-from blocks.library.io.reading import Fixed, Framed, Kind, Lines, Names, Reader, Whole, queue_at, reader_at
+from blocks.library.io.reading import (
+    FileNameReader,
+    Fixed,
+    Framed,
+    Lines,
+    Reader,
+    ReaderKind,
+    Whole,
+    queue_at,
+    reader_at,
+)
 from blocks.library.string.elements import scalar
 
 
-def keep(context: Context, kind: Kind, container: str, shared_name: str) -> Array:
+def keep(context: Context, kind: ReaderKind, container: str, shared_name: str) -> Array:
     context.keep((type(kind), kind), lambda: Reader(context.name, kind), container, shared_name)
     return handle(context.key(container, shared_name))
 
@@ -36,7 +46,7 @@ def IdentityReader(*, container: str = "", shared_name: str = "", context: Conte
     Returns:
         reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
     """
-    return keep(context, Names(), container, shared_name)
+    return keep(context, FileNameReader(), container, shared_name)
 
 
 IdentityReader.shape(one_handle)

@@ -25,7 +25,7 @@ _FRAME = 16  # bytes around the data of a record
 Records = Iterator[tuple[bytes, bytes]]
 
 
-class Kind(Protocol):
+class ReaderKind(Protocol):
     """The way in which a kind of reader reads a file. Equal objects have equal declarations."""
 
     @property
@@ -41,7 +41,7 @@ class Kind(Protocol):
 class Reader:
     """A reader: its current file, and its counters."""
 
-    def __init__(self, name: str, kind: Kind) -> None:
+    def __init__(self, name: str, kind: ReaderKind) -> None:
         self.name = name
         self.kind = kind
         self.reset()
@@ -153,7 +153,7 @@ def reader_at(handle: Array, context: Context) -> Reader:
 # -- Kinds -------------------------------------------------------------------------------------------------------------
 
 
-class Names(NamedTuple):
+class FileNameReader(NamedTuple):
     one = True
 
     def records(self, context: Context, name: bytes) -> Records:

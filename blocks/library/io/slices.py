@@ -53,7 +53,7 @@ def classes() -> dict[str, Any]:
     return build("gradblocks.checkpoint", MESSAGES)
 
 
-class Part(NamedTuple):
+class TensorSlice(NamedTuple):
     """A slice of a tensor.
 
     Attributes:
@@ -87,11 +87,11 @@ class Part(NamedTuple):
         )
 
 
-def whole(shape: tuple[int, ...]) -> Part:
-    return Part(shape, ((0, WHOLE),) * len(shape))
+def whole(shape: tuple[int, ...]) -> TensorSlice:
+    return TensorSlice(shape, ((0, WHOLE),) * len(shape))
 
 
-def parse_part(text: bytes, pin: str) -> Part | None:
+def parse_part(text: bytes, pin: str) -> TensorSlice | None:
     """Parse a part; an empty string gives None, the whole tensor. Raise DiagramError if it is invalid."""
     if not text:
         return None
@@ -99,7 +99,7 @@ def parse_part(text: bytes, pin: str) -> Part | None:
     match = [_EXTENT.fullmatch(each) for each in last.split(":")]
     if sizes and len(sizes) <= MAX_RANK and all(re.fullmatch("[0-9]{1,18}", size) for size in sizes) and all(match):
         extents = tuple((int(m[1]), int(m[2])) if m and m[1] else (0, WHOLE) for m in match)
-        part = Part(tuple(map(int, sizes)), extents)
+        part = TensorSlice(tuple(map(int, sizes)), extents)
         if part.fits and 0 not in [length for _, length in extents]:
             return part
     shown = repr(text[:60].decode(errors="replace"))
@@ -121,26 +121,26 @@ def read_extents(source: Any) -> Extents:
 
 
 def assemble(
-    wanted: Part, dtype: DType, stored: Sequence[Extents], load: Callable[[Extents], Array], name: str
+    wanted: TensorSlice, dtype: DType, stored: Sequence[Extents], load: Callable[[Extents], Array], name: str
 ) -> Array:
     """Assemble a part of a tensor from stored parts. Raise DiagramError if these do not cover the part."""
     for extents in stored:
-        if Part(wanted.shape, extents).bounds == wanted.bounds:
+        if TensorSlice(wanted.shape, extents).bounds == wanted.bounds:
             return load(extents).reshape(wanted.own_shape)
-    pieces = [(extents, _overlap(wanted, Part(wanted.shape, extents))) for extents in stored]
+    pieces = [(extents, _overlap(wanted, TensorSlice(wanted.shape, extents))) for extents in stored]
     pieces = [(extents, both) for extents, both in pieces if both is not None]
     if sum(math.prod(s.stop - s.start for s in both) for _, both in pieces) < math.prod(wanted.own_shape):
         text = f"the checkpoint has only parts of {name}, not the whole requested shape {shape_text(wanted.own_shape)}"
         raise DiagramError(text)
     result = zeros(wanted.own_shape, dtype.numpy)
     for extents, both in pieces:
-        part = Part(wanted.shape, extents)
+        part = TensorSlice(wanted.shape, extents)
         values = load(extents).reshape(part.own_shape)
         result[_within(both, wanted)] = values[_within(both, part)]
     return result
 
 
-def overlapping(parts: Sequence[Part]) -> bool:
+def overlapping(parts: Sequence[TensorSlice]) -> bool:
     if len(parts) > MOST_PARTS:
         raise DiagramError(f"a tensor can have at most {MOST_PARTS:,} slices, got {len(parts):,}")
     bounds = np.array([[(each.start, each.stop) for each in part.bounds] for part in parts], np.int64)
@@ -155,12 +155,12 @@ def overlapping(parts: Sequence[Part]) -> bool:
     return False
 
 
-def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:
+def _overlap(a: TensorSlice, b: TensorSlice) -> tuple[slice, ...] | None:
     result = tuple(slice(max(x.start, y.start), min(x.stop, y.stop)) for x, y in zip(a.bounds, b.bounds, strict=True))
     return result if all(s.start < s.stop for s in result) else None
 
 
-def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:
+def _within(bounds: tuple[slice, ...], part: TensorSlice) -> tuple[slice, ...]:
     return tuple(slice(s.start - own.start, s.stop - own.start) for s, own in zip(bounds, part.bounds, strict=True))
 
 

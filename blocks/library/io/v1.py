@@ -10,10 +10,19 @@ from blocks.base.context import Context, Files
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.messages import parse
-from blocks.base.sstable import Table, write_table
+from blocks.base.sstable import SortedTable, write_table
 from blocks.base.types import Array
 from blocks.library.io.bundle import Saved, check_wanted, require_memory
-from blocks.library.io.slices import Extents, Part, assemble, classes, overlapping, part_key, put_part, read_extents
+from blocks.library.io.slices import (
+    Extents,
+    TensorSlice,
+    assemble,
+    classes,
+    overlapping,
+    part_key,
+    put_part,
+    read_extents,
+)
 from blocks.library.io.slices import whole as all_of
 from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, put_shape, put_values, read_shape, values_of
 
@@ -24,7 +33,7 @@ _LARGEST = 1 << 30
 def save(files: Files, name: str, tensors: Sequence[Saved]) -> None:
     first = classes()["Slices"]()
     metas: dict[bytes, Any] = {}
-    parts: dict[bytes, list[Part]] = {}
+    parts: dict[bytes, list[TensorSlice]] = {}
     table: dict[bytes, bytes] = {}
     for saved in tensors:
         part = saved.part or all_of(saved.array.shape)
@@ -42,7 +51,7 @@ def save(files: Files, name: str, tensors: Sequence[Saved]) -> None:
     files.write(name, write_table([(_META, first.SerializeToString()), *sorted(table.items())]))
 
 
-def _note(meta: Any, metas: dict[bytes, Any], parts: list[Part], saved: Saved, part: Part) -> None:
+def _note(meta: Any, metas: dict[bytes, Any], parts: list[TensorSlice], saved: Saved, part: TensorSlice) -> None:
     entry = metas.get(saved.name)
     if entry is None:
         entry = metas[saved.name] = meta.tensor.add(name=saved.name, type=DTYPE_NUMBERS[saved.dtype.name])
@@ -56,25 +65,25 @@ def _note(meta: Any, metas: dict[bytes, Any], parts: list[Part], saved: Saved, p
     put_part(entry.slice.add(), part.extents)
 
 
-def load(context: Context, pattern: str, name: bytes, part: Part | None, dtype: DType) -> Array:
+def load(context: Context, pattern: str, name: bytes, part: TensorSlice | None, dtype: DType) -> Array:
     """Load a tensor or a part of one; ``pattern`` names one or several files."""
     names = context.files.matching(pattern)
     if not names:
         raise FileError(f"there is no file {pattern!r}")
     stored: dict[Extents, str] = {}
-    parts: list[Part] = []
+    parts: list[TensorSlice] = []
     shape: tuple[int, ...] | None = None
     for file_name in names:
         with context.files.open(file_name) as file:
-            meta = _meta(Table(file, file_name), file_name, name)
+            meta = _meta(SortedTable(file, file_name), file_name, name)
         if meta is None:
             continue
         result, own = DTYPES.get(meta.type), read_shape(meta.shape)
         extents = [read_extents(each) for each in meta.slice]
-        if result is None or own is None or not all(Part(own, each).fits for each in extents):
+        if result is None or own is None or not all(TensorSlice(own, each).fits for each in extents):
             raise _damaged(file_name)
         check_wanted(name, result, own, dtype, part)
-        parts += [Part(own, each) for each in extents]
+        parts += [TensorSlice(own, each) for each in extents]
         if shape not in (None, own) or overlapping(parts):
             raise _damaged(file_name)
         shape = own
@@ -85,13 +94,13 @@ def load(context: Context, pattern: str, name: bytes, part: Part | None, dtype: 
     require_memory(context, wanted, dtype)
 
     def values(extents: Extents) -> Array:
-        own_shape = Part(shape, extents).own_shape
+        own_shape = TensorSlice(shape, extents).own_shape
         return _values(context.files, stored[extents], part_key(name, extents), dtype, math.prod(own_shape))
 
     return assemble(wanted, dtype, list(stored), values, _text(name))
 
 
-def _meta(table: Table, file_name: str, name: bytes) -> Any:
+def _meta(table: SortedTable, file_name: str, name: bytes) -> Any:
     first = classes()["Slices"]()
     data = table.get(_META)
     if data is None or not parse(first, data):
@@ -102,7 +111,7 @@ def _meta(table: Table, file_name: str, name: bytes) -> Any:
 def _values(files: Files, file_name: str, key: bytes, dtype: DType, count: int) -> Array:
     entry = classes()["Slices"]()
     with files.open(file_name) as file:
-        data = Table(file, file_name).get(key)
+        data = SortedTable(file, file_name).get(key)
     if data is None or not parse(entry, data):
         raise _damaged(file_name)
     values = values_of(entry.data.data, dtype, count)

@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Mapping
 
 from blocks.graph.spec import BlockSpec
-from blocks.library.jax_rules.lowering import Rule
+from blocks.library.jax_rules.lowering import LoweringRule
 
 PAGES = (
     "math",
@@ -34,12 +34,12 @@ PAGES = (
 
 
 @functools.cache
-def rules() -> Mapping[str, Rule]:
-    rules: dict[str, Rule] = {}
+def rules() -> Mapping[str, LoweringRule]:
+    rules: dict[str, LoweringRule] = {}
     for page in PAGES:
         rules.update(importlib.import_module(f"{__name__}.{page}").RULES)
     return rules
 
 
-def rule_of(spec: BlockSpec) -> Rule | None:
-    return rules().get(spec.name) if spec.jax_rule is None else Rule(spec.jax_rule)
+def rule_of(spec: BlockSpec) -> LoweringRule | None:
+    return rules().get(spec.name) if spec.jax_rule is None else LoweringRule(spec.jax_rule)

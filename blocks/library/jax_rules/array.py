@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.array.slicing import MASKS, Selection, select
+from blocks.library.array.slicing import MASKS, SliceSelection, select
 from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
     NotLowered,
-    Rule,
-    Site,
     Value,
     as_it_is,
     at_site,
@@ -34,12 +34,12 @@ from blocks.library.string.encodings import LAST
 from blocks.library.string.unicode import scripts
 
 
-def _checked(site: Site, tensor: Value) -> Value:
+def _checked(site: LoweringContext, tensor: Value) -> Value:
     site.require(jnp.all(jnp.isfinite(tensor)))
     return tensor
 
 
-def _offsets(site: Site, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[Value, ...]:
+def _offsets(site: LoweringContext, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[Value, ...]:
     rows = jnp.stack([jnp.asarray(each) for each in shape])
     axis = number(concat_dim, "concat_dim") % rows.shape[1]
     along = np.array([i == axis for i in range(rows.shape[1])])
@@ -50,25 +50,29 @@ def _offsets(site: Site, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[V
 # Parts.
 
 
-def _slice_gradient(_site: Site, dy: Value, begin: Value, shape: Value) -> Value:
+def _slice_gradient(_site: LoweringContext, dy: Value, begin: Value, shape: Value) -> Value:
     starts = sizes(begin, "begin")
     where = tuple(slice(first, first + n) for first, n in zip(starts, dy.shape, strict=True))
     return jnp.zeros(sizes(shape, "shape"), dy.dtype).at[where].set(dy)
 
 
-def _selected(site: Site, shape: tuple[int, ...], begin: Value, end: Value, strides: Value) -> Selection:
+def _selected(
+    site: LoweringContext, shape: tuple[int, ...], begin: Value, end: Value, strides: Value
+) -> SliceSelection:
     indices = [list(sizes(v, p)) for v, p in zip((begin, end, strides), ("begin", "end", "strides"), strict=True)]
     return select(shape, *indices, masks={name: site.attrs[name] for name in MASKS})
 
 
-def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
+def _strided_gradient(
+    site: LoweringContext, shape: Value, begin: Value, end: Value, strides: Value, dy: Value
+) -> Value:
     wanted = sizes(shape, "shape")
     result = _selected(site, wanted, begin, end, strides)
     part = jnp.reshape(dy, tuple(size or 0 for size in result.kept))
     return jnp.zeros(wanted, dy.dtype).at[result.slices].set(part)
 
 
-def _strided_assign(site: Site, ref: Value, begin: Value, end: Value, strides: Value, value: Value) -> Value:
+def _strided_assign(site: LoweringContext, ref: Value, begin: Value, end: Value, strides: Value, value: Value) -> Value:
     result = _selected(site, ref.shape, begin, end, strides)
     shape = tuple(size or 0 for size in result.shape)
     value = jnp.reshape(value, value.shape[max(value.ndim - len(shape), 0) :])
@@ -79,15 +83,15 @@ def _strided_assign(site: Site, ref: Value, begin: Value, end: Value, strides: V
 # Joining and repeating.
 
 
-def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+def _concat(_site: LoweringContext, values: tuple[Value, ...], axis: Value) -> Value:
     return jnp.concatenate(values, axis=number(axis, "axis"))
 
 
-def _stack(site: Site, values: tuple[Value, ...]) -> Value:
+def _stack(site: LoweringContext, values: tuple[Value, ...]) -> Value:
     return jnp.stack(values, site.attrs["axis"])
 
 
-def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
+def _tile_gradient(_site: LoweringContext, dy: Value, shape: Value) -> Value:
     parts: list[int] = []
     for size, once in zip(dy.shape, sizes(shape, "shape"), strict=True):
         parts += [size // once if once else 0, once]
@@ -95,17 +99,17 @@ def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
     return jnp.sum(jnp.reshape(total, parts), axis=tuple(range(0, len(parts), 2)), dtype=total.dtype)
 
 
-def _padded(_site: Site, x: Value, paddings: Value, value: Value = 0) -> Value:
+def _padded(_site: LoweringContext, x: Value, paddings: Value, value: Value = 0) -> Value:
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     return jnp.pad(x, rows, constant_values=jnp.asarray(value, x.dtype)) if rows else x
 
 
-def mirrored(site: Site, x: Value, paddings: Value) -> Value:
+def mirrored(site: LoweringContext, x: Value, paddings: Value) -> Value:
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     return jnp.pad(x, rows, mode="reflect" if site.attrs["mode"] == "REFLECT" else "symmetric") if rows else x
 
 
-def _mirrored_gradient(site: Site, dy: Value, paddings: Value) -> Value:
+def _mirrored_gradient(site: LoweringContext, dy: Value, paddings: Value) -> Value:
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     shape = tuple(size - sum(row) for size, row in zip(dy.shape, rows, strict=True))
     return transposed(lambda x: mirrored(site, x, paddings), shape, dy)
@@ -114,7 +118,7 @@ def _mirrored_gradient(site: Site, dy: Value, paddings: Value) -> Value:
 # Gathering and scattering.
 
 
-def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
+def _one_hot(site: LoweringContext, indices: Value, depth: Value, on: Value, off: Value) -> Value:
     index = site.attrs["axis"] % (indices.ndim + 1)
     steps = [1] * (indices.ndim + 1)
     steps[index] = -1
@@ -122,7 +126,7 @@ def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) ->
     return jnp.where(jnp.expand_dims(indices, index) == classes, on, off)
 
 
-def _gather(site: Site, params: Value, indices: Value, axis: Value = None) -> Value:
+def _gather(site: LoweringContext, params: Value, indices: Value, axis: Value = None) -> Value:
     index = 0 if axis is None else number(axis, "axis") % params.ndim
     batch = site.attrs.get("batch_dims", 0)
     batch = batch + indices.ndim if batch < 0 else batch
@@ -142,7 +146,7 @@ def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, in
     return math.prod(shape[:batch]), math.prod(shape[batch:axis]), shape[axis], math.prod(shape[axis + 1 :])
 
 
-def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
+def _gather_gradient(site: LoweringContext, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     index, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
     batch = batch + indices.ndim if batch < 0 else batch
@@ -155,7 +159,7 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
     return jnp.reshape(jnp.transpose(jnp.reshape(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
+def indices_within(site: LoweringContext, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     if site.attrs["bad_indices_policy"]:
         raise NotLowered("ignores indices that are out of range")
     result = tuple(indices[..., i] for i in range(indices.shape[-1]))
@@ -164,44 +168,44 @@ def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[
     return result
 
 
-def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
+def _gather_nd(site: LoweringContext, params: Value, indices: Value) -> Value:
     return jnp.asarray(params)[indices_within(site, indices, params.shape)]
 
 
-def _scattered(site: Site, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
+def _scattered(site: LoweringContext, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
     rows = wide(updates)
     zeros = jnp.zeros(shape, rows.dtype).at[indices_within(site, indices, shape)]
     return zeros.max(rows) if rows.dtype == bool else zeros.add(rows)
 
 
-def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
+def _scatter_nd(site: LoweringContext, indices: Value, updates: Value, shape: Value) -> Value:
     return _scattered(site, indices, updates, sizes(shape, "shape"))
 
 
-def _gather_nd_gradient(site: Site, dy: Value, indices: Value, shape: Value) -> Value:
+def _gather_nd_gradient(site: LoweringContext, dy: Value, indices: Value, shape: Value) -> Value:
     return _scattered(site, indices, dy, sizes(shape, "shape"))
 
 
-def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+def _scatter_add(site: LoweringContext, x: Value, indices: Value, updates: Value) -> Value:
     total = _scattered(site, indices, updates, x.shape)
     return jnp.logical_or(x, total) if total.dtype == bool else wide(x) + total
 
 
-def _changed(change: str) -> Rule:
-    def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+def _changed(change: str) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value, indices: Value, updates: Value) -> Value:
         total = wide(x)
         return getattr(total.at[indices_within(site, indices, x.shape)], change)(wide(updates))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
+def _rolled(_site: LoweringContext, x: Value, shift: Value, axis: Value) -> Value:
     axes = sizes(axis, "axis")
     return jnp.roll(x, tuple(jnp.reshape(shift, -1)[i] for i in range(len(axes))), axes) if axes else x
 
 
-def _bound(*, upper: bool) -> Rule:
-    def lower(site: Site, rows: Value, values: Value) -> Value:
+def _bound(*, upper: bool) -> LoweringRule:
+    def lower(site: LoweringContext, rows: Value, values: Value) -> Value:
         size = rows.shape[1]
         first, count = jnp.zeros(values.shape, np.int64), jnp.full(values.shape, size, np.int64)
         for _ in range(size.bit_length()):
@@ -212,20 +216,20 @@ def _bound(*, upper: bool) -> Rule:
             count = jnp.where(after, count - step - 1, step)
         return first.astype(site.dtype)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _nth(site: Site, x: Value, n: Value) -> Value:
+def _nth(site: LoweringContext, x: Value, n: Value) -> Value:
     index = number(n, "n")
     return jnp.sort(x, axis=-1)[..., x.shape[-1] - 1 - index if site.attrs["reverse"] else index]
 
 
-def _inverted(site: Site, x: Value) -> Value:
+def _inverted(site: LoweringContext, x: Value) -> Value:
     site.require(jnp.all(jnp.sort(x) == jnp.arange(x.size)))
     return jnp.zeros_like(x).at[x].set(jnp.arange(x.size, dtype=x.dtype))
 
 
-def _reversed(site: Site, x: Value, lengths: Value) -> Value:
+def _reversed(site: LoweringContext, x: Value, lengths: Value) -> Value:
     along, batch = site.attrs["seq_dim"], site.attrs["batch_dim"]
     site.require(jnp.all((lengths >= 0) & (lengths <= x.shape[along])))
     counts = jnp.asarray(lengths, np.int64)[:, None]
@@ -278,14 +282,14 @@ _KERNELS: Mapping[str, Any] = {
 }
 
 
-def _common_shape(site: Site, s0: Value, s1: Value) -> Value:
+def _common_shape(site: LoweringContext, s0: Value, s1: Value) -> Value:
     count = max(len(s0), len(s1))
     a, b = (jnp.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     site.require(jnp.all((a == b) | (a == 1) | (b == 1)))
     return jnp.where(a == 1, b, a)
 
 
-def _same_bytes(site: Site, x: Value) -> Value:
+def _same_bytes(site: LoweringContext, x: Value) -> Value:
     if "c" in (x.dtype.kind, site.dtype.kind):
         raise NotLowered("reinterprets the bytes of complex numbers")
     return lax.bitcast_convert_type(x, site.dtype)
@@ -320,22 +324,22 @@ def _to_space(x: Value, block: tuple[int, ...], crops: Pairs) -> Value:
     return image[:, *(slice(front, n - behind) for n, (front, behind) in zip(whole, crops, strict=True))]
 
 
-def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
-    def lower(site: Site, x: Value, pairs: Value) -> Value:
+def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value, pairs: Value) -> Value:
         return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
-    def lower(_site: Site, x: Value, block: Value, pairs: Value) -> Value:
+def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
+    def lower(_site: LoweringContext, x: Value, block: Value, pairs: Value) -> Value:
         return move(x, sizes(block, "block_shape"), _pairs(pairs, what))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _by_channels(move: Callable[[Value, int], Value]) -> Rule:
-    def lower(site: Site, x: Value) -> Value:
+def _by_channels(move: Callable[[Value, int], Value]) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form == "NHWC":
             return move(x, step)
@@ -343,7 +347,7 @@ def _by_channels(move: Callable[[Value, int], Value]) -> Rule:
             raise NotLowered(f"does not support the data format {form}")
         return jnp.moveaxis(move(jnp.moveaxis(x, 1, 3), step), 3, 1)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _depth_to_space(x: Value, step: int) -> Value:
@@ -360,63 +364,63 @@ def _space_to_depth(x: Value, step: int) -> Value:
     return jnp.reshape(parts, (batch, rows, columns, channels * step**2))
 
 
-def _script(_site: Site, points: Value) -> Value:
+def _script(_site: LoweringContext, points: Value) -> Value:
     starts, numbers = scripts()
     result = jnp.asarray(numbers)[jnp.searchsorted(starts, points, side="right") - 1]
     return jnp.where((points < 0) | (points > LAST), -1, result)
 
 
-def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
+def _select(site: LoweringContext, index: Value, inputs: tuple[Value, ...]) -> Value:
     site.require((index >= 0) & (index < len(inputs)))
     return one_of(index, inputs)
 
 
-def _assert(site: Site, condition: Value, _data: tuple[Value, ...]) -> tuple[()]:
+def _assert(site: LoweringContext, condition: Value, _data: tuple[Value, ...]) -> tuple[()]:
     site.require(condition)
     return ()
 
 
-RULES: dict[str, Rule] = {
-    "BroadcastDynamicShape": Rule(_common_shape),
-    "ConcatOffset": Rule(_offsets),
-    "Bitcast": Rule(_same_bytes),
+RULES: dict[str, LoweringRule] = {
+    "BroadcastDynamicShape": LoweringRule(_common_shape),
+    "ConcatOffset": LoweringRule(_offsets),
+    "Bitcast": LoweringRule(_same_bytes),
     **{name: as_it_is(*pins) for name, pins in _KERNELS.items()},
-    "CheckNumerics": Rule(_checked),
+    "CheckNumerics": LoweringRule(_checked),
     "ZerosLike": plain(jnp.zeros_like),
     "OnesLike": plain(jnp.ones_like),
     "Fill": at_site(lambda site, dims, value: jnp.full(sizes(dims, "dims"), value, site.dtype)),
     "Reverse": at_site(lambda _site, x, axis: jnp.flip(x, sizes(axis, "axis"))),
-    "Concat": Rule(_concat),
-    "Stack": Rule(_stack),
+    "Concat": LoweringRule(_concat),
+    "Stack": LoweringRule(_stack),
     "ParallelConcat": plain(jnp.concatenate),
-    "SliceGrad": Rule(_slice_gradient),
-    "StridedSliceGrad": Rule(_strided_gradient),
-    **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", Rule(_strided_assign)),
+    "SliceGrad": LoweringRule(_slice_gradient),
+    "StridedSliceGrad": LoweringRule(_strided_gradient),
+    **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", LoweringRule(_strided_assign)),
     "Tile": at_site(lambda _site, x, multiples: jnp.tile(x, sizes(multiples, "multiples"))),
-    "TileGrad": Rule(_tile_gradient),
-    **each("Pad PadV2", Rule(_padded)),
-    "MirrorPad": Rule(mirrored),
-    "MirrorPadGrad": Rule(_mirrored_gradient),
-    "OneHot": Rule(_one_hot),
-    **each("Gather GatherV2", Rule(_gather)),
-    "GatherGrad": Rule(_gather_gradient),
-    "GatherNd": Rule(_gather_nd),
-    "GatherNdGrad": Rule(_gather_nd_gradient),
-    "ScatterNd": Rule(_scatter_nd),
-    "ScatterNdNonAliasingAdd": Rule(_scatter_add),
+    "TileGrad": LoweringRule(_tile_gradient),
+    **each("Pad PadV2", LoweringRule(_padded)),
+    "MirrorPad": LoweringRule(mirrored),
+    "MirrorPadGrad": LoweringRule(_mirrored_gradient),
+    "OneHot": LoweringRule(_one_hot),
+    **each("Gather GatherV2", LoweringRule(_gather)),
+    "GatherGrad": LoweringRule(_gather_gradient),
+    "GatherNd": LoweringRule(_gather_nd),
+    "GatherNdGrad": LoweringRule(_gather_nd_gradient),
+    "ScatterNd": LoweringRule(_scatter_nd),
+    "ScatterNdNonAliasingAdd": LoweringRule(_scatter_add),
     "TensorScatterAdd": _changed("add"),
     "TensorScatterSub": _changed("subtract"),
     "TensorScatterUpdate": _changed("set"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
     "SelectV2": plain(jnp.where),
-    "UnicodeScript": Rule(_script),
-    "Roll": Rule(_rolled),
+    "UnicodeScript": LoweringRule(_script),
+    "Roll": LoweringRule(_rolled),
     "LowerBound": _bound(upper=False),
     "UpperBound": _bound(upper=True),
-    "NthElement": Rule(_nth),
-    "InvertPermutation": Rule(_inverted, frozenset({"x"})),
-    "ReverseSequence": Rule(_reversed, frozenset({"seq_lengths"})),
+    "NthElement": LoweringRule(_nth),
+    "InvertPermutation": LoweringRule(_inverted, frozenset({"x"})),
+    "ReverseSequence": LoweringRule(_reversed, frozenset({"seq_lengths"})),
     "Diag": plain(lambda x: jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)),
     "DiagPart": plain(_diag_part),
     "MatrixBandPart": plain(_band),
@@ -432,6 +436,6 @@ RULES: dict[str, Rule] = {
     **each("NoOp ControlTrigger", plain(tuple)),
     **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
     **each("NextIteration RefNextIteration LoopCond", as_it_is()),
-    "Assert": Rule(_assert),
-    "RefSelect": Rule(_select, frozenset({"index"})),
+    "Assert": LoweringRule(_assert),
+    "RefSelect": LoweringRule(_select, frozenset({"index"})),
 }

@@ -13,12 +13,23 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array, is_list
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, each, is_known, jnp, known, lax, sizes
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    NotLowered,
+    Value,
+    each,
+    is_known,
+    jnp,
+    known,
+    lax,
+    sizes,
+)
 from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
 from blocks.library.sparse.shared import keys, numbers_in, union
 
 
-def _kernel(site: Site, args: Sequence[Any]) -> tuple[Any, ...]:
+def _kernel(site: LoweringContext, args: Sequence[Any]) -> tuple[Any, ...]:
     result = site.kernel(*args)
     return tuple(result) if len(site.outputs) > 1 else (result,)
 
@@ -32,10 +43,10 @@ def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
     return result, first
 
 
-def _moved(values: str, outputs: str) -> Rule:
+def _moved(values: str, outputs: str) -> LoweringRule:
     movable, created = values.split(), outputs.split()
 
-    def lower(site: Site, *args: Value) -> Any:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         count = 1
         given: list[Any] = []
         parts: list[Value] = []
@@ -58,10 +69,10 @@ def _moved(values: str, outputs: str) -> Rule:
         value = [result(pin, each) for pin, each in results]
         return value if len(value) > 1 else value[0]
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _filled(site: Site, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
+def _filled(site: LoweringContext, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
     return _kernel(site, (known(indices, "indices"), known(dense_shape, "dense_shape")))
 
 
@@ -76,21 +87,21 @@ def _ordered(indices: Value, values: Value, shape: Value) -> tuple[Value, Value]
     return jnp.asarray(indices)[order], jnp.asarray(values)[order]
 
 
-def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
-    def lower(site: Site, *args: Value) -> Any:
+def _either(by_numbers: LoweringRule, other: Callable[..., Any], *pins: str) -> LoweringRule:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         given = [args[site.inputs.index(pin)] for pin in pins]
         follows = all(all(map(is_known, arg)) if is_list(arg) else is_known(arg) for arg in given)
         return (by_numbers.lower if follows else other)(site, *args)
 
-    return Rule(lower, frozenset(pins))
+    return LoweringRule(lower, frozenset(pins))
 
 
-def _reordered(site: Site, indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:
+def _reordered(site: LoweringContext, indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:
     require_inside(site, indices, shape)
     return _ordered(indices, values, shape)
 
 
-def _joined(site: Site, indices: Sequence[Value], values: Sequence[Value], shapes: Sequence[Value]) -> Any:
+def _joined(site: LoweringContext, indices: Sequence[Value], values: Sequence[Value], shapes: Sequence[Value]) -> Any:
     axis = site.attrs["concat_dim"] % len(shapes[0])
     lengths: list[int] = []
     moved: list[Value] = []
@@ -103,7 +114,7 @@ def _joined(site: Site, indices: Sequence[Value], values: Sequence[Value], shape
     return *_ordered(jnp.concatenate(moved), jnp.concatenate(values), whole), whole
 
 
-def _reshaped(site: Site, indices: Value, input_shape: Value, new_shape: Value) -> tuple[Value, Array]:
+def _reshaped(site: LoweringContext, indices: Value, input_shape: Value, new_shape: Value) -> tuple[Value, Array]:
     given, wanted = sizes(input_shape, "input_shape"), list(sizes(new_shape, "new_shape"))
     require_inside(site, indices, input_shape)
     if -1 in wanted:
@@ -124,7 +135,14 @@ def _put(count: int, at: Array, values: Value) -> Value:
 
 
 def _sum(
-    site: Site, a: Value, a_values: Value, a_shape: Value, b: Value, b_values: Value, _shape: Value, thresh: Value
+    site: LoweringContext,
+    a: Value,
+    a_values: Value,
+    a_shape: Value,
+    b: Value,
+    b_values: Value,
+    _shape: Value,
+    thresh: Value,
 ) -> Any:
     indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
     if not known(thresh, "thresh") <= 0:
@@ -139,23 +157,27 @@ def _sum(
     return indices, total, known(a_shape, "a_shape")
 
 
-def _extreme(function: Callable[[Value, Value], Value]) -> Rule:
-    def lower(_site: Site, a: Value, a_values: Value, _a: Value, b: Value, b_values: Value, _b: Value) -> Any:
+def _extreme(function: Callable[[Value, Value], Value]) -> LoweringRule:
+    def lower(
+        _site: LoweringContext, a: Value, a_values: Value, _a: Value, b: Value, b_values: Value, _b: Value
+    ) -> Any:
         indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
         return indices, function(_put(len(indices), at, a_values), _put(len(indices), and_at, b_values))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _winners(site: Site, a: Value, a_values: Value, b: Value, b_values: Value) -> tuple[Value, Value]:
+def _winners(site: LoweringContext, a: Value, a_values: Value, b: Value, b_values: Value) -> tuple[Value, Value]:
     indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
     left, right = _put(len(indices), at, a_values), _put(len(indices), and_at, b_values)
     first = left >= right if site.attrs["largest"] else left <= right
     return first[at], ~first[and_at]
 
 
-def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
-    def lower(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> tuple[Array, Value, Array]:
+def _reduced(reduce: Callable[[Value, Value, int], Value]) -> LoweringRule:
+    def lower(
+        site: LoweringContext, indices: Value, values: Value, shape: Value, axes: Value
+    ) -> tuple[Array, Value, Array]:
         indices = known(indices, "input_indices")
         left = kept_axes(len(shape), axes)
         [key] = keys(indices[:, left])
@@ -164,20 +186,20 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
         result, _, left_shape = _kernel(site, here)
         return result, reduce(numbers, values, len(names)), left_shape
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 # Rows of dense tensors.
 
 
-def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
+def _parted(site: LoweringContext, data: Value, partitions: Value) -> list[Value]:
     [numbers], _ = _numbers(0, [partitions])
     rows = jnp.reshape(data, (partitions.size, *data.shape[partitions.ndim :]))
     [parts] = _kernel(site, (numbers, known(partitions, "partitions")))
     return [rows[each] for each in parts]
 
 
-def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Value:
+def _stitched(site: LoweringContext, indices: Sequence[Value], data: Sequence[Value]) -> Value:
     positions = tuple([known(each, "indices") for each in indices])
     rest = data[0].shape[positions[0].ndim :]
     rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, positions, strict=True)]
@@ -185,21 +207,21 @@ def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Va
     return jnp.concatenate([jnp.zeros((1, *rest), rows[0].dtype), *rows])[merged]
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, LoweringRule] = {
     "SparseReorder": _either(_moved("input_values", "output_values"), _reordered, "input_indices", "input_shape"),
     "SparseConcat": _either(_moved("values", "output_values"), _joined, "indices"),
-    "SparseReshape": Rule(_reshaped, frozenset({"input_indices"})),
+    "SparseReshape": LoweringRule(_reshaped, frozenset({"input_indices"})),
     **each("SparseSplit SparseSlice", _moved("values", "output_values")),
     "SparseSliceGrad": _moved("dy", "values"),
     "SparseFillEmptyRows": _moved("values default_value", "output_values"),
-    "SparseFilledNumbers": Rule(_filled),
-    "SparseAdd": Rule(_sum),
+    "SparseFilledNumbers": LoweringRule(_filled),
+    "SparseAdd": LoweringRule(_sum),
     "SparseAddGrad": _moved("backprop_val_grad", "a_val_grad b_val_grad"),
     "SparseSparseMaximum": _extreme(jnp.maximum),
     "SparseSparseMinimum": _extreme(jnp.minimum),
-    "SparseWinners": Rule(_winners),
+    "SparseWinners": LoweringRule(_winners),
     "SparseReduceSumSparse": _reduced(sums),
     "SparseReduceMaxSparse": _reduced(largest),
-    "DynamicPartition": Rule(_parted),
-    **each("DynamicStitch ParallelDynamicStitch", Rule(_stitched)),
+    "DynamicPartition": LoweringRule(_parted),
+    **each("DynamicStitch ParallelDynamicStitch", LoweringRule(_stitched)),
 }

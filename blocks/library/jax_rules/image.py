@@ -14,9 +14,9 @@ from blocks.library.image import scaling, taps
 from blocks.library.image.bilinear import neighbours
 from blocks.library.image.cropping import CropAndResizeGradBoxes
 from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
     NotLowered,
-    Rule,
-    Site,
     Value,
     at_site,
     each,
@@ -53,14 +53,14 @@ def _full(six: Value) -> Value:
     return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
 
 
-def _turned(_site: Site, images: Value, delta: Value) -> Value:
+def _turned(_site: LoweringContext, images: Value, delta: Value) -> Value:
     x = wide(images)
     low, high = jnp.min(x, axis=-1, keepdims=True), jnp.max(x, axis=-1, keepdims=True)
     hue = jnp.mod(_hue_saturation_value(x)[..., :1] * 6 + delta * 6, 6)
     return low + _full(jnp.where(hue >= 6, 0, hue)) * (high - low)
 
 
-def _saturated(_site: Site, images: Value, scale: Value) -> Value:
+def _saturated(_site: LoweringContext, images: Value, scale: Value) -> Value:
     hue, saturation, value = jnp.split(_hue_saturation_value(wide(images)), 3, -1)
     saturation = jnp.clip(saturation * scale, 0, 1)
     return (1 - saturation + saturation * _full(hue * 6)) * value
@@ -76,7 +76,7 @@ def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = Fals
     return upper + (wider[:, bottom] - upper) * down.astype(x.dtype)[:, None, None]
 
 
-def _bilinear(site: Site, images: Value, size: Value) -> Value:
+def _bilinear(site: LoweringContext, images: Value, size: Value) -> Value:
     attrs = site.attrs
     x = jnp.asarray(images, np.float32)
     return resized(x, sizes(size, "size"), attrs["align_corners"], attrs["half_pixel_centers"])
@@ -85,8 +85,8 @@ def _bilinear(site: Site, images: Value, size: Value) -> Value:
 # Glimpses.
 
 
-def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> Rule:
-    def lower(site: Site, input: Value, size: Value, offsets: Value) -> Value:
+def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> LoweringRule:
+    def lower(site: LoweringContext, input: Value, size: Value, offsets: Value) -> Value:
         attrs, images, wanted = site.attrs, jnp.asarray(input), sizes(size, "size")
         batch, *extent, channels = images.shape
         shape = (batch, *wanted, channels)
@@ -100,7 +100,7 @@ def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> R
         kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
         return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
@@ -129,7 +129,7 @@ def _from(start: Value, extent: int, wanted: int) -> Value:
     return jnp.trunc(near).astype(np.int64)[:, None] + np.arange(wanted)
 
 
-def _noise(site: Site, images: Value, shape: tuple[int, ...], kind: str) -> Value:
+def _noise(site: LoweringContext, images: Value, shape: tuple[int, ...], kind: str) -> Value:
     if kind == "uniform":
         low, high = (edge(images, axis=(1, 2, 3), keepdims=True) for edge in (jnp.min, jnp.max))
         return low + (high - low) * jax.random.uniform(site.key, shape, np.float32)
@@ -137,7 +137,7 @@ def _noise(site: Site, images: Value, shape: tuple[int, ...], kind: str) -> Valu
     return mean + deviation * jax.random.normal(site.key, shape, np.float32)
 
 
-def _area(site: Site, images: Value, size: Value) -> Value:
+def _area(site: LoweringContext, images: Value, size: Value) -> Value:
     x = jnp.asarray(images, np.float32)
     for axis, wanted in zip((1, 2), sizes(size, "size"), strict=True):
         if x.shape[axis] * wanted > _LARGEST:
@@ -151,11 +151,11 @@ def _area(site: Site, images: Value, size: Value) -> Value:
 _TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 
 
-def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
+def _resize_gradient(site: LoweringContext, grads: Value, image_size: Value) -> Value:
     return _sent_back(site, wide(grads), sizes(image_size, "image_size"), site.attrs["method"])
 
 
-def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value:
+def _sent_back(site: LoweringContext, x: Value, shape: Sequence[int], method: str) -> Value:
     attrs = site.attrs
     for axis in (2, 1):
         result = _TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
@@ -163,14 +163,14 @@ def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value
     return x
 
 
-def _sent_back_to(method: str) -> Rule:
-    def lower(site: Site, grads: Value, images: Value) -> Value:
+def _sent_back_to(method: str) -> LoweringRule:
+    def lower(site: LoweringContext, grads: Value, images: Value) -> Value:
         return _sent_back(site, wide(grads), images.shape, method)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _nearest_back(site: Site, grads: Value, size: Value) -> Value:
+def _nearest_back(site: LoweringContext, grads: Value, size: Value) -> Value:
     return _sent_back(site, wide(grads), (0, *sizes(size, "size"), 0), "nearest")
 
 
@@ -179,17 +179,17 @@ def _nearest_back(site: Site, grads: Value, size: Value) -> Value:
 _PROJECTING = functions_of("blocks.library.image.projecting")
 
 
-def _projected(name: str) -> Rule:
+def _projected(name: str) -> LoweringRule:
     kernel = kernel_of(name, _PROJECTING)
 
-    def lower(site: Site, images: Value, transforms: Value, size: Value, *fill: Value) -> Value:
+    def lower(site: LoweringContext, images: Value, transforms: Value, size: Value, *fill: Value) -> Value:
         known(size, "output_shape")
         return kernel.lower(site, jnp.asarray(images), jnp.asarray(transforms), size, *fill)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _matrices(site: Site, old: Sequence[int], new: Sequence[int], scale: Value, shift: Value) -> list[Any]:
+def _matrices(site: LoweringContext, old: Sequence[int], new: Sequence[int], scale: Value, shift: Value) -> list[Any]:
     attrs, given = site.attrs, (known(scale, "scale"), known(shift, "translation"))
     pairs = list(zip(old, new, *given, strict=True))
     if any(a * b > _LARGEST for a, b, *_ in pairs):
@@ -202,11 +202,11 @@ def _times(images: Value, rows: Any, columns: Any) -> Value:
     return jnp.einsum("yh,bhwc,xw->byxc", rows, x, columns, precision=lax.Precision.HIGHEST)
 
 
-def _scaled(site: Site, images: Value, size: Value, scale: Value, shift: Value) -> Value:
+def _scaled(site: LoweringContext, images: Value, size: Value, scale: Value, shift: Value) -> Value:
     return _times(images, *_matrices(site, images.shape[1:3], sizes(size, "size"), scale, shift))
 
 
-def _scaled_back(site: Site, grads: Value, image_size: Value, scale: Value, shift: Value) -> Value:
+def _scaled_back(site: LoweringContext, grads: Value, image_size: Value, scale: Value, shift: Value) -> Value:
     old = sizes(image_size, "image_size")[1:3]
     rows, columns = _matrices(site, old, grads.shape[1:3], scale, shift)
     return _times(grads, rows.T, columns.T)
@@ -239,7 +239,7 @@ _KERNELS.update(_axes=_axes, _images_of=_images_of)
 _slopes = moved(CropAndResizeGradBoxes.kernel, _KERNELS)
 
 
-def _require(site: Site, boxes: Value, box_ind: Value, images: int) -> None:
+def _require(site: LoweringContext, boxes: Value, box_ind: Value, images: int) -> None:
     site.require_within(box_ind, images)
     site.require(jnp.all(jnp.isfinite(boxes)))
 
@@ -249,7 +249,7 @@ def _inside(axes: list[Any]) -> Value:
     return (down.inside[:, :, None] & right.inside[:, None, :])[..., None]
 
 
-def _crops(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Value) -> Value:
+def _crops(site: LoweringContext, image: Value, boxes: Value, box_ind: Value, crop_size: Value) -> Value:
     _require(site, boxes, box_ind, image.shape[0])
     axes, batch = _axes(boxes, image.shape[1:3], sizes(crop_size, "crop_size")), _images_of(box_ind, 0)
     crops = jnp.float32(0)
@@ -259,7 +259,7 @@ def _crops(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Va
     return jnp.where(_inside(axes), crops, np.float32(site.attrs["extrapolation_value"]))
 
 
-def _by_image(site: Site, grads: Value, boxes: Value, box_ind: Value, image_size: Value) -> Value:
+def _by_image(site: LoweringContext, grads: Value, boxes: Value, box_ind: Value, image_size: Value) -> Value:
     shape = sizes(image_size, "image_size")
     _require(site, boxes, box_ind, shape[0])
     axes, batch = _axes(boxes, shape[1:3], grads.shape[1:3]), _images_of(box_ind, 0)
@@ -270,13 +270,13 @@ def _by_image(site: Site, grads: Value, boxes: Value, box_ind: Value, image_size
     return total
 
 
-def _by_boxes(site: Site, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
+def _by_boxes(site: LoweringContext, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
     _require(site, boxes, box_ind, image.shape[0])
     return _slopes(grads, jnp.asarray(image), boxes, box_ind)
 
 
 def _best_boxes(
-    site: Site, boxes: Value, scores: Value, max_output_size: Value, limit: Value, least: Value
+    site: LoweringContext, boxes: Value, scores: Value, max_output_size: Value, limit: Value, least: Value
 ) -> tuple[Value, Value]:
     count = number(max_output_size, "max_output_size")
     if not site.attrs["pad_to_max_output_size"]:
@@ -303,24 +303,24 @@ def _best_boxes(
     return chosen, count_kept
 
 
-RULES: dict[str, Rule] = {
-    "NonMaxSuppressionV4": Rule(_best_boxes, frozenset({"iou_threshold"})),
+RULES: dict[str, LoweringRule] = {
+    "NonMaxSuppressionV4": LoweringRule(_best_boxes, frozenset({"iou_threshold"})),
     "ExtractGlimpse": _glimpses(_shown),
     "ExtractGlimpseV2": _glimpses(_shown_v2),
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
-    "ScaleAndTranslate": Rule(_scaled, frozenset(("scale",))),
-    "ScaleAndTranslateGrad": Rule(_scaled_back),
+    "ScaleAndTranslate": LoweringRule(_scaled, frozenset(("scale",))),
+    "ScaleAndTranslateGrad": LoweringRule(_scaled_back),
     "ResizeBilinearGrad": _sent_back_to("bilinear"),
     "ResizeBicubicGrad": _sent_back_to("bicubic"),
-    "ResizeNearestNeighborGrad": Rule(_nearest_back),
+    "ResizeNearestNeighborGrad": LoweringRule(_nearest_back),
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
     "RGBToHSV": at_site(lambda _site, images: _hue_saturation_value(wide(images))),
-    "AdjustHue": Rule(_turned),
-    "AdjustSaturation": Rule(_saturated),
-    "ResizeBilinear": Rule(_bilinear),
-    "ResizeArea": Rule(_area),
-    "ResizeGrad": Rule(_resize_gradient),
-    "CropAndResize": Rule(_crops),
-    **each("CropAndResizeGradImage CropGrad", Rule(_by_image)),
-    "CropAndResizeGradBoxes": Rule(_by_boxes),
+    "AdjustHue": LoweringRule(_turned),
+    "AdjustSaturation": LoweringRule(_saturated),
+    "ResizeBilinear": LoweringRule(_bilinear),
+    "ResizeArea": LoweringRule(_area),
+    "ResizeGrad": LoweringRule(_resize_gradient),
+    "CropAndResize": LoweringRule(_crops),
+    **each("CropAndResizeGradImage CropGrad", LoweringRule(_by_image)),
+    "CropAndResizeGradBoxes": LoweringRule(_by_boxes),
 }

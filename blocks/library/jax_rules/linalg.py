@@ -13,9 +13,9 @@ import numpy as np
 
 from blocks.base.types import is_list
 from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
     NotLowered,
-    Rule,
-    Site,
     Value,
     each,
     jax,
@@ -29,7 +29,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.math import multiplied
-from blocks.library.linalg.diagonals import Band, matrix_sizes
+from blocks.library.linalg.diagonals import DiagonalBand, matrix_sizes
 from blocks.library.linalg.products import parse
 
 
@@ -37,28 +37,28 @@ def _adjoint(x: Value) -> Value:
     return jnp.conj(jnp.swapaxes(x, -1, -2))
 
 
-def _require_finite(site: Site, *results: Value) -> None:
+def _require_finite(site: LoweringContext, *results: Value) -> None:
     for result in results:
         site.require(jnp.all(jnp.isfinite(result)))
 
 
-def _of_matrices(function: Callable[..., Any]) -> Rule:
+def _of_matrices(function: Callable[..., Any]) -> LoweringRule:
     """Wrap a function of nonempty matrices: compute in single precision at least, and require finite results."""
 
-    def lower(site: Site, *args: Value) -> Any:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):
             raise NotLowered("has matrices without elements")
         result: Any = function(site, *map(wide, args))
         _require_finite(site, *(result if is_list(result) else [result]))
         return result
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 # Products.
 
 
-def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
+def _einsum(site: LoweringContext, inputs: tuple[Value, ...]) -> Value:
     terms, result = parse(site.attrs["equation"], len(inputs))
     labels = dict.fromkeys(label for term in terms for label in term if label != "...")
     if len(labels) > len(string.ascii_letters):
@@ -78,7 +78,7 @@ def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
     return whole.at[tuple(indices[label] for label in result)].set(results)
 
 
-def _products(site: Site, x: Value, y: Value) -> Value:
+def _products(site: LoweringContext, x: Value, y: Value) -> Value:
     x, y = jnp.asarray(x, site.dtype), jnp.asarray(y, site.dtype)
     return multiplied(_adjoint(x) if site.attrs["adj_x"] else x, _adjoint(y) if site.attrs["adj_y"] else y)
 
@@ -86,23 +86,23 @@ def _products(site: Site, x: Value, y: Value) -> Value:
 # Equations.
 
 
-def _turned(site: Site, x: Value) -> Value:
+def _turned(site: LoweringContext, x: Value) -> Value:
     return _adjoint(x) if site.attrs["adjoint"] else x
 
 
-def _cholesky(_site: Site, x: Value) -> Value:
+def _cholesky(_site: LoweringContext, x: Value) -> Value:
     return lax.linalg.cholesky(x, symmetrize_input=False)
 
 
-def _inverse(site: Site, x: Value) -> Value:
+def _inverse(site: LoweringContext, x: Value) -> Value:
     return jnp.linalg.inv(_turned(site, x))
 
 
-def _solved(site: Site, a: Value, b: Value) -> Value:
+def _solved(site: LoweringContext, a: Value, b: Value) -> Value:
     return jnp.linalg.solve(_turned(site, a), b)
 
 
-def _triangular(site: Site, a: Value, b: Value) -> Value:
+def _triangular(site: LoweringContext, a: Value, b: Value) -> Value:
     lower = site.attrs["lower"]
     return _solved_by_triangle(a, b, lower=lower, adjoint=site.attrs["adjoint"])
 
@@ -115,7 +115,7 @@ def _solved_by_triangle(a: Value, b: Value, *, lower: bool, adjoint: bool) -> Va
     )
 
 
-def _least_squares(site: Site, a: Value, b: Value, ridge: Value) -> Value:
+def _least_squares(site: LoweringContext, a: Value, b: Value, ridge: Value) -> Value:
     if not site.attrs["fast"]:
         return multiplied(jnp.linalg.pinv(a), b)
     turned, tall = _adjoint(a), a.shape[-2] >= a.shape[-1]
@@ -129,7 +129,7 @@ def _from_to(first: int, end: int) -> Value:
     return np.arange(first, end)
 
 
-def _banded(site: Site, bands: Value, rhs: Value) -> Value:
+def _banded(site: LoweringContext, bands: Value, rhs: Value) -> Value:
     lower = site.attrs["lower"]
     count, size = bands.shape[-2:]
     whole = jnp.zeros((*bands.shape[:-2], size, size), bands.dtype)
@@ -141,7 +141,7 @@ def _banded(site: Site, bands: Value, rhs: Value) -> Value:
     return _solved_by_triangle(whole, rhs, lower=lower, adjoint=site.attrs["adjoint"])
 
 
-def _tridiagonal(_site: Site, diagonals: Value, rhs: Value) -> Value:
+def _tridiagonal(_site: LoweringContext, diagonals: Value, rhs: Value) -> Value:
     above, main, below = (diagonals[..., i, :] for i in range(3))
     size = main.shape[-1]
     whole = jnp.zeros((*main.shape, size), main.dtype)
@@ -161,24 +161,24 @@ def _tridiagonal_product(above: Value, main: Value, below: Value, rhs: Value) ->
 # Decompositions.
 
 
-def _eigen(site: Site, x: Value) -> Any:
+def _eigen(site: LoweringContext, x: Value) -> Any:
     site.require(jnp.all(jnp.isfinite(x)))
     e, v = jnp.linalg.eigh(x, "L", symmetrize_input=False)
     return e.astype(x.dtype), v if site.attrs["compute_v"] else jnp.zeros((), x.dtype)
 
 
-def _qr(site: Site, x: Value) -> Any:
+def _qr(site: LoweringContext, x: Value) -> Any:
     return tuple(jnp.linalg.qr(x, "complete" if site.attrs["full_matrices"] else "reduced"))
 
 
-def _svd(site: Site, x: Value) -> Any:
+def _svd(site: LoweringContext, x: Value) -> Any:
     if not site.attrs["compute_uv"]:
         return (jnp.linalg.svd(x, compute_uv=False).astype(x.dtype), jnp.zeros((), x.dtype), jnp.zeros((), x.dtype))
     u, s, v = jnp.linalg.svd(x, full_matrices=site.attrs["full_matrices"])
     return s.astype(x.dtype), u, _adjoint(v)
 
 
-def _lu(site: Site, x: Value) -> Any:
+def _lu(site: LoweringContext, x: Value) -> Any:
     if x.dtype.kind == "c":
         raise NotLowered("uses a norm for the rows of complex matrices that differs from the norm of XLA")
     result, _, order = lax.linalg.lu(x)
@@ -192,12 +192,14 @@ def _lu(site: Site, x: Value) -> Any:
 def _put(matrices: Value, diagonal: Value, k: Value, align: str) -> Value:
     ends = sizes(k, "k")
     given = diagonal[..., None, :] if ends[0] == ends[-1] else diagonal
-    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).diagonals(align):
+    for row, where, i, j in DiagonalBand(ends[0], ends[-1], *matrices.shape[-2:]).diagonals(align):
         matrices = matrices.at[..., i, j].set(given[..., row, where])
     return matrices
 
 
-def _from_diagonals(site: Site, diagonal: Value, k: Value, rows: Value, columns: Value, padding: Value) -> Value:
+def _from_diagonals(
+    site: LoweringContext, diagonal: Value, k: Value, rows: Value, columns: Value, padding: Value
+) -> Value:
     ends = sizes(k, "k")
     wanted = number(rows, "num_rows"), number(columns, "num_cols")
     result = matrix_sizes(diagonal.shape[-1], ends[0], ends[-1], *wanted)
@@ -206,9 +208,9 @@ def _from_diagonals(site: Site, diagonal: Value, k: Value, rows: Value, columns:
     return _put(jnp.full((*batch, *result), padding, diagonal.dtype), diagonal, k, site.attrs["align"])
 
 
-def _diagonals(site: Site, x: Value, k: Value, padding: Value) -> Value:
+def _diagonals(site: LoweringContext, x: Value, k: Value, padding: Value) -> Value:
     ends = sizes(k, "k")
-    band = Band(ends[0], ends[-1], *x.shape[-2:])
+    band = DiagonalBand(ends[0], ends[-1], *x.shape[-2:])
     x = jnp.asarray(x)
     result = jnp.full((*x.shape[:-2], ends[-1] - ends[0] + 1, band.longest), padding, x.dtype)
     for row, where, i, j in band.diagonals(site.attrs["align"]):
@@ -216,15 +218,15 @@ def _diagonals(site: Site, x: Value, k: Value, padding: Value) -> Value:
     return result[..., 0, :] if ends[0] == ends[-1] else result
 
 
-def _with_diagonals(site: Site, x: Value, diagonal: Value, k: Value) -> Value:
+def _with_diagonals(site: LoweringContext, x: Value, diagonal: Value, k: Value) -> Value:
     return _put(jnp.asarray(x), jnp.asarray(diagonal), k, site.attrs["align"])
 
 
-def _conjugate_transpose(_site: Site, x: Value, perm: Value) -> Value:
+def _conjugate_transpose(_site: LoweringContext, x: Value, perm: Value) -> Value:
     return jnp.conj(jnp.transpose(x, tuple(np.reshape(known(perm, "perm"), -1).tolist())))
 
 
-def _cholesky_gradient(_site: Site, factor: Value, grad: Value) -> Value:
+def _cholesky_gradient(_site: LoweringContext, factor: Value, grad: Value) -> Value:
     turned = jnp.swapaxes(jnp.tril(factor), -1, -2)
     half = 1 - 0.5 * jnp.eye(factor.shape[-1], dtype=factor.dtype)
     left = jnp.linalg.solve(turned, jnp.tril(turned @ jnp.tril(grad)) * half)
@@ -232,22 +234,22 @@ def _cholesky_gradient(_site: Site, factor: Value, grad: Value) -> Value:
     return 0.5 * (result + jnp.swapaxes(result, -1, -2))
 
 
-def _exponential(_site: Site, x: Value) -> Value:
+def _exponential(_site: LoweringContext, x: Value) -> Value:
     return jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)
 
 
-def _determinant(_site: Site, x: Value) -> Value:
+def _determinant(_site: LoweringContext, x: Value) -> Value:
     return jnp.linalg.det(x)
 
 
-def _log_determinant(_site: Site, x: Value) -> Any:
+def _log_determinant(_site: LoweringContext, x: Value) -> Any:
     sign, logarithm = jnp.linalg.slogdet(x)
     return sign, logarithm.astype(x.dtype)
 
 
-RULES: dict[str, Rule] = {
-    "Einsum": Rule(_einsum),
-    **each("BatchMatMulV2 BatchMatMulV3", Rule(_products)),
+RULES: dict[str, LoweringRule] = {
+    "Einsum": LoweringRule(_einsum),
+    **each("BatchMatMulV2 BatchMatMulV3", LoweringRule(_products)),
     "Cholesky": _of_matrices(_cholesky),
     "CholeskyGrad": _of_matrices(_cholesky_gradient),
     "MatrixExponential": _of_matrices(_exponential),
@@ -264,8 +266,8 @@ RULES: dict[str, Rule] = {
     "Qr": _of_matrices(_qr),
     "Svd": _of_matrices(_svd),
     "Lu": _of_matrices(_lu),
-    "MatrixDiagV3": Rule(_from_diagonals),
-    "MatrixDiagPartV3": Rule(_diagonals),
-    "MatrixSetDiagV3": Rule(_with_diagonals),
-    "ConjugateTranspose": Rule(_conjugate_transpose),
+    "MatrixDiagV3": LoweringRule(_from_diagonals),
+    "MatrixDiagPartV3": LoweringRule(_diagonals),
+    "MatrixSetDiagV3": LoweringRule(_with_diagonals),
+    "ConjugateTranspose": LoweringRule(_conjugate_transpose),
 }

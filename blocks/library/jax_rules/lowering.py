@@ -44,7 +44,7 @@ class RefusedValues(NotLowered):
     """A call with values that its kernel rejects."""
 
 
-class Site:
+class LoweringContext:
     """The context in which a rule is applied.
 
     Attributes:
@@ -99,7 +99,7 @@ class Site:
         return maker.attrs if maker.type.name == name else None
 
 
-class Rule(NamedTuple):
+class LoweringRule(NamedTuple):
     """The lowering of a block type.
 
     Attributes:
@@ -152,40 +152,40 @@ Plain = (
 )
 """A function of values, for each number of them, so that a lambda's parameters have types."""
 AtSite = (
-    Callable[[Site], Any]
-    | Callable[[Site, Value], Any]
-    | Callable[[Site, Value, Value], Any]
-    | Callable[[Site, Value, Value, Value], Any]
-    | Callable[[Site, Value, Value, Value, Value], Any]
+    Callable[[LoweringContext], Any]
+    | Callable[[LoweringContext, Value], Any]
+    | Callable[[LoweringContext, Value, Value], Any]
+    | Callable[[LoweringContext, Value, Value, Value], Any]
+    | Callable[[LoweringContext, Value, Value, Value, Value], Any]
 )
 
 
-def at_site(function: AtSite, checks: frozenset[str] = frozenset()) -> Rule:
-    return Rule(function, checks)
+def at_site(function: AtSite, checks: frozenset[str] = frozenset()) -> LoweringRule:
+    return LoweringRule(function, checks)
 
 
-def plain(function: Plain) -> Rule:
+def plain(function: Plain) -> LoweringRule:
     use: Callable[..., Any] = function
 
-    def lower(_site: Site, *args: Value) -> Any:
+    def lower(_site: LoweringContext, *args: Value) -> Any:
         return use(*args)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def widened(function: Plain) -> Rule:
+def widened(function: Plain) -> LoweringRule:
     use: Callable[..., Any] = function
 
-    def lower(_site: Site, *args: Value) -> Any:
+    def lower(_site: LoweringContext, *args: Value) -> Any:
         return use(*map(wide, args))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
+def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> LoweringRule:
     """Lower to the NumPy kernel itself, which must work on JAX arrays; the values of ``pins`` must be known."""
 
-    def lower(site: Site, *args: Value) -> Any:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         given: list[Any] = []
         for pin, arg in zip(site.inputs, args, strict=True):
             if pin in pins:
@@ -194,7 +194,7 @@ def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
                 given.append(tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else jnp.asarray(arg))
         return site.kernel(*given)
 
-    return Rule(lower, checks)
+    return LoweringRule(lower, checks)
 
 
 def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: Value) -> Value:
@@ -202,7 +202,7 @@ def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: V
     return jax.linear_transpose(function, jax.ShapeDtypeStruct(shape, dy.dtype))(dy)[0]
 
 
-def each(names: str, rule: Rule) -> Mapping[str, Rule]:
+def each(names: str, rule: LoweringRule) -> Mapping[str, LoweringRule]:
     return dict.fromkeys(names.split(), rule)
 
 
@@ -237,17 +237,17 @@ def functions_of(module: str, *others: str) -> dict[str, Any]:
     return space
 
 
-def kernel_of(name: str, space: dict[str, Any] | None = None) -> Rule:
+def kernel_of(name: str, space: dict[str, Any] | None = None) -> LoweringRule:
     """Run a type's NumPy kernel with JAX in place of NumPy; ``space`` is from `functions_of`."""
     spec = index.find(name)
     assert spec is not None
     kernel, names = moved(spec.kernel, space or functions_of(spec.kernel.__module__)), tuple(spec.attribute_names)
 
-    def lower(site: Site, *args: Value) -> Any:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         given = {key: site.attrs[key] for key in names}
         return kernel(*[tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else arg for arg in args], **given)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def moved(function: Any, space: dict[str, Any]) -> Any:

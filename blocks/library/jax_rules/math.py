@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
     NotLowered,
-    Rule,
-    Site,
     Value,
     at_site,
     each,
@@ -36,7 +36,7 @@ def _sigmoid(x: Value) -> Value:
     return jnp.where(x.real < 0, power, 1) / (power + 1)
 
 
-def _power(site: Site, x: Value, y: Value) -> Value:
+def _power(site: LoweringContext, x: Value, y: Value) -> Value:
     if x.dtype.kind == "i":
         site.require(jnp.all(jnp.greater_equal(y, 0)))
     return jnp.power(wide(x), wide(y))
@@ -47,16 +47,16 @@ def _squared_difference(x: Value, y: Value) -> Value:
     return jnp.conj(d) * d
 
 
-def _integer(whole: Callable[[Value, Value], Value], real: Callable[[Value, Value], Value]) -> Rule:
+def _integer(whole: Callable[[Value, Value], Value], real: Callable[[Value, Value], Value]) -> LoweringRule:
     """Divide; requires nonzero divisors for integers."""
 
-    def lower(site: Site, x: Value, y: Value) -> Value:
+    def lower(site: LoweringContext, x: Value, y: Value) -> Value:
         if x.dtype.kind not in "iu":
             return real(wide(x), wide(y))
         site.require(jnp.all(jnp.not_equal(y, 0)))
         return whole(x, y)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _floored_rest(x: Value, y: Value) -> Value:
@@ -64,7 +64,7 @@ def _floored_rest(x: Value, y: Value) -> Value:
     return rest + jnp.where((rest != 0) & ((rest < 0) != (y < 0)), y, jnp.zeros_like(y))
 
 
-def _or_zero(function: Callable[..., Any]) -> Rule:
+def _or_zero(function: Callable[..., Any]) -> LoweringRule:
     def lower(x: Value, y: Value) -> Value:
         result = function(x, y)
         return jnp.where(y == 0, jnp.zeros_like(result), result)
@@ -72,8 +72,8 @@ def _or_zero(function: Callable[..., Any]) -> Rule:
     return plain(lower)
 
 
-def _equality(function: Callable[..., Any]) -> Rule:
-    def lower(site: Site, x: Value, y: Value) -> Value:
+def _equality(function: Callable[..., Any]) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value, y: Value) -> Value:
         if not site.attrs["incompatible_shape_error"]:
             try:
                 np.broadcast_shapes(x.shape, y.shape)
@@ -81,7 +81,7 @@ def _equality(function: Callable[..., Any]) -> Rule:
                 return np.array(function is jnp.not_equal)
         return function(x, y)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _choose(condition: Value, x: Value, y: Value) -> Value:
@@ -90,7 +90,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
     return jnp.where(condition, x, y)
 
 
-def _cast(site: Site, x: Value) -> Value:
+def _cast(site: LoweringContext, x: Value) -> Value:
     target = site.dtype
     if site.attrs["Truncate"]:
         raise NotLowered("truncates instead of rounding")
@@ -102,11 +102,11 @@ def _cast(site: Site, x: Value) -> Value:
 # Reductions. Axes are never empty by mistake: a list of none leaves everything as it is.
 
 
-def _reduction(function: Callable[[Value, tuple[int, ...], bool], Value]) -> Rule:
-    def lower(site: Site, x: Value, axis: Value) -> Value:
+def _reduction(function: Callable[[Value, tuple[int, ...], bool], Value]) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value, axis: Value) -> Value:
         return function(wide(x), sizes(axis, "axis"), site.attrs["keep_dims"])
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _sum(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
@@ -132,7 +132,7 @@ def _norm(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sqrt(jnp.sum(jnp.square(jnp.abs(wide_x)), axis=axes, keepdims=keep)).astype(x.dtype)
 
 
-def _extreme(function: Callable[..., Any], worst: int) -> Rule:
+def _extreme(function: Callable[..., Any], worst: int) -> LoweringRule:
     def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
         if x.dtype.kind in "iu":
             limits = jnp.iinfo(x.dtype)
@@ -144,18 +144,18 @@ def _extreme(function: Callable[..., Any], worst: int) -> Rule:
     return _reduction(reduce)
 
 
-def _arg_extreme(function: Callable[..., Any], worst: float) -> Rule:
-    def lower(_site: Site, x: Value, dimension: Value) -> Value:
+def _arg_extreme(function: Callable[..., Any], worst: float) -> LoweringRule:
+    def lower(_site: LoweringContext, x: Value, dimension: Value) -> Value:
         x = wide(x)
         if is_real(x):
             x = jnp.where(jnp.isnan(x), x.dtype.type(worst), x)
         return function(x, axis=number(dimension, "dimension"))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _cumulative(function: Callable[..., Any], first: float) -> Rule:
-    def lower(site: Site, x: Value, axis: Value) -> Value:
+def _cumulative(function: Callable[..., Any], first: float) -> LoweringRule:
+    def lower(site: LoweringContext, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
         result = function(steps, axis=along, dtype=steps.dtype)
@@ -165,10 +165,10 @@ def _cumulative(function: Callable[..., Any], first: float) -> Rule:
             result = jnp.moveaxis(jnp.concatenate([start, front[:-1]]), 0, along)
         return jnp.flip(result, along) if site.attrs["reverse"] else result
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
+def _product_of_others(_site: LoweringContext, x: Value, axis: Value) -> Value:
     axes = [each % x.ndim for each in sizes(axis, "axis")]
     front = jnp.moveaxis(x, axes, range(len(axes)))
     flat = jnp.reshape(front, (int(np.prod(front.shape[: len(axes)], dtype=np.int64)), *front.shape[len(axes) :]))
@@ -180,21 +180,21 @@ def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
     return jnp.moveaxis(jnp.reshape(before * after, front.shape), range(len(axes)), axes)
 
 
-def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
+def _sum_to_shape(_site: LoweringContext, x: Value, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     lead = x.ndim - len(wanted)
     axes = tuple(i for i, size in enumerate(x.shape) if i < lead or (wanted[i - lead] == 1 and size != 1))
     return jnp.reshape(_sum(wide(x), axes, True), wanted) if axes or lead else x
 
 
-def _add_all(_site: Site, inputs: tuple[Value, ...]) -> Value:
+def _add_all(_site: LoweringContext, inputs: tuple[Value, ...]) -> Value:
     total = wide(inputs[0])
     for value in inputs[1:]:
         total = total + wide(value)
     return total
 
 
-def _unsorted_sum(site: Site, data: Value, ids: Value, count: Value) -> Value:
+def _unsorted_sum(site: LoweringContext, data: Value, ids: Value, count: Value) -> Value:
     rows, segments = number(count, "num_segments"), jnp.reshape(ids, -1)
     site.require(jnp.all(segments < rows))
     flat = jnp.reshape(wide(data), (segments.size, *data.shape[ids.ndim :]))
@@ -203,7 +203,7 @@ def _unsorted_sum(site: Site, data: Value, ids: Value, count: Value) -> Value:
     return zeros.at[jnp.maximum(segments, 0)].add(jnp.where(kept, flat, jnp.zeros_like(flat)), mode="drop")
 
 
-def _spaced(site: Site, start: Value, stop: Value, num: Value) -> Value:
+def _spaced(site: LoweringContext, start: Value, stop: Value, num: Value) -> Value:
     count = number(num, "num")
     indices = jnp.arange(count, dtype=site.dtype)
     result = start + indices * ((stop - start) / site.dtype.type(max(count - 1, 1)))
@@ -220,12 +220,12 @@ def multiplied(a: Value, b: Value) -> Value:
     return jnp.matmul(wide(a), wide(b), precision=precision())
 
 
-def _matmul(site: Site, a: Value, b: Value) -> Value:
+def _matmul(site: LoweringContext, a: Value, b: Value) -> Value:
     left, right = jnp.asarray(a, site.dtype), jnp.asarray(b, site.dtype)
     return multiplied(left.T if site.attrs["transpose_a"] else left, right.T if site.attrs["transpose_b"] else right)
 
 
-def _batch_matmul(site: Site, x: Value, y: Value) -> Value:
+def _batch_matmul(site: LoweringContext, x: Value, y: Value) -> Value:
     return multiplied(_adjoint(x, site.attrs["adj_x"]), _adjoint(y, site.attrs["adj_y"]))
 
 
@@ -233,19 +233,19 @@ def _adjoint(x: Value, wanted: bool) -> Value:
     return jnp.conj(jnp.swapaxes(x, -1, -2)) if wanted else x
 
 
-def _approximately(site: Site, x: Value, y: Value) -> Value:
+def _approximately(site: LoweringContext, x: Value, y: Value) -> Value:
     return jnp.abs(x - y) <= np.float32(site.attrs["tolerance"]).astype(x.dtype)
 
 
-def _no_small(function: Callable[..., Any]) -> Rule:
+def _no_small(function: Callable[..., Any]) -> LoweringRule:
     """Lower special functions, which JAX approximates for float and double only."""
 
-    def lower(_site: Site, *args: Value) -> Value:
+    def lower(_site: LoweringContext, *args: Value) -> Value:
         if is_small(args[0]):
             raise NotLowered("uses a different series for half precision")
         return function(*map(jnp.asarray, args))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -256,12 +256,12 @@ def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
     return lax.cumlogsumexp(x.astype(dtype), axis)
 
 
-RULES: dict[str, Rule] = {
-    "LinSpace": Rule(_spaced),
+RULES: dict[str, LoweringRule] = {
+    "LinSpace": LoweringRule(_spaced),
     **each("Add AddV2", plain(jnp.add)),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
-    "Pow": Rule(_power),
+    "Pow": LoweringRule(_power),
     "Maximum": plain(jnp.maximum),
     "Minimum": plain(jnp.minimum),
     "SquaredDifference": widened(_squared_difference),
@@ -270,7 +270,7 @@ RULES: dict[str, Rule] = {
     **each("Abs ComplexAbs", plain(jnp.abs)),
     "Sign": plain(jnp.sign),
     "Atan2": widened(jnp.arctan2),
-    "Cast": Rule(_cast),
+    "Cast": LoweringRule(_cast),
     "Less": plain(jnp.less),
     "LessEqual": plain(jnp.less_equal),
     "Greater": plain(jnp.greater),
@@ -326,7 +326,7 @@ RULES: dict[str, Rule] = {
     "Igammac": _no_small(_broadcasting(lax.igammac)),
     "Betainc": _no_small(_broadcasting(lax.betainc)),
     "Bucketize": kernel_of("Bucketize"),
-    "ApproximateEqual": Rule(_approximately),
+    "ApproximateEqual": LoweringRule(_approximately),
     "Ceil": plain(jnp.ceil),
     "Floor": plain(jnp.floor),
     "Round": plain(lambda x: x if x.dtype.kind == "i" else jnp.rint(x)),
@@ -347,12 +347,12 @@ RULES: dict[str, Rule] = {
     "Min": _extreme(jnp.min, 1),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
-    "ProductOfOthers": Rule(_product_of_others),
-    **each("MatMul SparseMatMul", Rule(_matmul)),
-    "BatchMatMul": Rule(_batch_matmul),
+    "ProductOfOthers": LoweringRule(_product_of_others),
+    **each("MatMul SparseMatMul", LoweringRule(_matmul)),
+    "BatchMatMul": LoweringRule(_batch_matmul),
     "Cross": plain(jnp.cross),
-    "AddN": Rule(_add_all),
-    "SumToShape": Rule(_sum_to_shape),
+    "AddN": LoweringRule(_add_all),
+    "SumToShape": LoweringRule(_sum_to_shape),
     "BroadcastTo": at_site(lambda _site, x, shape: jnp.broadcast_to(x, sizes(shape, "shape"))),
-    "UnsortedSegmentSum": Rule(_unsorted_sum, frozenset({"segment_ids"})),
+    "UnsortedSegmentSum": LoweringRule(_unsorted_sum, frozenset({"segment_ids"})),
 }

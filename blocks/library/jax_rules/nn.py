@@ -16,8 +16,8 @@ from blocks.library.jax_rules.array import mirrored
 from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
     Functions,
-    Rule,
-    Site,
+    LoweringContext,
+    LoweringRule,
     Value,
     at_site,
     each,
@@ -46,11 +46,11 @@ def _selu(x: Value) -> Value:
     return jnp.maximum(x, 0) * x.dtype.type(SELU_SCALE) + jnp.expm1(jnp.minimum(x, 0)) * x.dtype.type(SELU_LIMIT)
 
 
-def _leaky(site: Site, x: Value) -> Value:
+def _leaky(site: LoweringContext, x: Value) -> Value:
     return jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))
 
 
-def _leaky_gradient(site: Site, dy: Value, x: Value) -> Value:
+def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
     return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
 
@@ -79,7 +79,7 @@ def _cross_entropy(features: Value, labels: Value) -> tuple[Value, Value]:
     return jnp.sum((jnp.log(total) - shifted) * labels, axis=-1), powers / total - labels
 
 
-def _sparse_cross_entropy(site: Site, features: Value, labels: Value) -> tuple[Value, Value]:
+def _sparse_cross_entropy(site: LoweringContext, features: Value, labels: Value) -> tuple[Value, Value]:
     classes = features.shape[1]
     site.require_within(labels, classes)
     x = wide(features)
@@ -100,12 +100,12 @@ def _in_top(predictions: Value, targets: Value, k: Value) -> Value:
     return fine & (jnp.sum(predictions > own, axis=1) < k)
 
 
-def _axes_translated(site: Site, x: Value) -> Value:
+def _axes_translated(site: LoweringContext, x: Value) -> Value:
     order = jnp.asarray(order_of(site.attrs["src_format"], site.attrs["dst_format"]), x.dtype)
     return order[x % len(order)]
 
 
-def _permuted(site: Site, x: Value) -> Value:
+def _permuted(site: LoweringContext, x: Value) -> Value:
     return jnp.asarray(x)[np.array(permutation(len(x), site.attrs["src_format"], site.attrs["dst_format"]))]
 
 
@@ -115,13 +115,13 @@ def _segment_averages(values: Value, segments: Value) -> Value:
     return jnp.matmul(own, rows[..., None], precision=precision())[..., 0] / jnp.sum(own, axis=-1)
 
 
-def _bias_add(site: Site, value: Value, bias: Value) -> Value:
+def _bias_add(site: LoweringContext, value: Value, bias: Value) -> Value:
     if site.attrs["data_format"] == "NCHW":
         bias = jnp.reshape(bias, (-1, *[1] * (value.ndim - 2)))
     return jnp.add(value, bias)
 
 
-def _bias_gradient(site: Site, dy: Value) -> Value:
+def _bias_gradient(site: LoweringContext, dy: Value) -> Value:
     axis = 1 if site.attrs["data_format"] == "NCHW" else dy.ndim - 1
     total = wide(dy)
     return jnp.sum(total, axis=tuple(i for i in range(dy.ndim) if i != axis), dtype=total.dtype)
@@ -130,7 +130,7 @@ def _bias_gradient(site: Site, dy: Value) -> Value:
 # Convolutions. Each is `_convolution` or its transpose.
 
 
-def _windows(site: Site, image: tuple[int, ...], filter_shape: tuple[int, ...]) -> Windows:
+def _windows(site: LoweringContext, image: tuple[int, ...], filter_shape: tuple[int, ...]) -> Windows:
     attrs = site.attrs
     explicit = attrs.get("explicit_paddings", ())
     return geometry(
@@ -153,12 +153,12 @@ def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) ->
     )
 
 
-def _convolve(site: Site, x: Value, filter: Value) -> Value:
+def _convolve(site: LoweringContext, x: Value, filter: Value) -> Value:
     windows = _windows(site, x.shape, filter.shape)
     return _convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
 
 
-def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
+def _convolve_behind(site: LoweringContext, x: Value, filter: Value) -> Value:
     attrs, form = site.attrs, "NHWC" if filter.ndim == 4 else "NDHWC"
     lead, rest = x.shape[: attrs["batch_dims"]], x.shape[attrs["batch_dims"] :]
     images = jnp.reshape(wide(x), (math.prod(lead), *rest))
@@ -169,28 +169,28 @@ def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
     return jnp.reshape(result, (*lead, *result.shape[1:]))
 
 
-def _mirrored_and_convolved(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
+def _mirrored_and_convolved(site: LoweringContext, x: Value, paddings: Value, filter: Value) -> Value:
     images = mirrored(site, wide(x), paddings)
     strides, padding = site.attrs["strides"][1:-1], site.attrs["padding"]
     windows = windows_over(images.shape[1:-1], filter.shape[:2], strides, (1, 1), padding)
     return _convolution(images, wide(filter), windows, "NHWC")
 
 
-def _resized_and_convolved(site: Site, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
+def _resized_and_convolved(site: LoweringContext, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
     images, wanted = wide(x), sizes(size, "size")
     if images.shape[1:3] != wanted:
         images = resized(images, wanted, site.attrs["resize_align_corners"])
     return _mirrored_and_convolved(site, images, paddings, filter)
 
 
-def _convolve_input(site: Site, input_sizes: Value, filter: Value, dy: Value) -> Value:
+def _convolve_input(site: LoweringContext, input_sizes: Value, filter: Value, dy: Value) -> Value:
     data_format = site.attrs["data_format"]
     shape = full_sizes(np.array(sizes(input_sizes, "input_sizes")), filter, dy, data_format)
     windows, weights = _windows(site, shape, filter.shape), wide(filter)
     return transposed(lambda x: _convolution(x, weights, windows, data_format), shape, wide(dy))
 
 
-def _convolve_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> Value:
+def _convolve_filter(site: LoweringContext, x: Value, filter_sizes: Value, dy: Value) -> Value:
     shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
     windows = _windows(site, x.shape, shape)
     return transposed(lambda w: _convolution(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
@@ -201,18 +201,18 @@ def _depthwise(x: Value, filter: Value, windows: Windows, data_format: str) -> V
     return _convolution(x, jnp.reshape(filter, (*lead, 1, channels * times)), windows, data_format)
 
 
-def _depthwise_convolve(site: Site, x: Value, filter: Value) -> Value:
+def _depthwise_convolve(site: LoweringContext, x: Value, filter: Value) -> Value:
     windows = _windows(site, x.shape, filter.shape)
     return _depthwise(wide(x), wide(filter), windows, site.attrs["data_format"])
 
 
-def _depthwise_input(site: Site, input_sizes: Value, filter: Value, dy: Value) -> Value:
+def _depthwise_input(site: LoweringContext, input_sizes: Value, filter: Value, dy: Value) -> Value:
     shape, weights = sizes(input_sizes, "input_sizes"), wide(filter)
     windows = _windows(site, shape, filter.shape)
     return transposed(lambda x: _depthwise(x, weights, windows, site.attrs["data_format"]), shape, wide(dy))
 
 
-def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> Value:
+def _depthwise_filter(site: LoweringContext, x: Value, filter_sizes: Value, dy: Value) -> Value:
     shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
     windows = _windows(site, x.shape, shape)
     return transposed(lambda w: _depthwise(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
@@ -228,7 +228,9 @@ def _channels(x: Value, data_format: str) -> tuple[tuple[int, ...], tuple[int, .
     return others, per_channel, math.prod(x.shape[i] for i in others)
 
 
-def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
+def _batch_norm(
+    site: LoweringContext, x: Value, scale: Value, offset: Value, mean: Value, variance: Value
+) -> tuple[Value, ...]:
     others, per_channel, size = _channels(x, site.attrs["data_format"])
     used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
     if site.attrs["is_training"]:
@@ -246,20 +248,20 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     return y, new_mean, new_variance, used_mean, used_variance
 
 
-def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_v2(site: LoweringContext, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return _batch_norm(site, wide(x), *map(wide, numbers))
 
 
-def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_v3(site: LoweringContext, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, numbers[0].dtype)
 
 
-def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_gradient_v3(site: LoweringContext, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
 
 
 def _batch_norm_gradient(
-    site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
+    site: LoweringContext, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
     others, per_channel, size = _channels(x, site.attrs["data_format"])
     inverse = 1 / jnp.sqrt(variance + x.dtype.type(site.attrs["epsilon"]))
@@ -280,7 +282,7 @@ def _channel_sums(x: Value, radius: int) -> Value:
     return lax.reduce_window(x, x.dtype.type(0), lax.add, window, [1] * x.ndim, padding)
 
 
-def _local_response(site: Site, x: Value) -> Value:
+def _local_response(site: LoweringContext, x: Value) -> Value:
     attrs, numbers = site.attrs, wide(x)
     sums = _channel_sums(numbers * numbers, attrs["depth_radius"])
     return numbers * jnp.power(
@@ -316,7 +318,7 @@ _SIMULATING["_levels"] = _levels
 
 
 def _quantize_and_dequantize(
-    site: Site, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
+    site: LoweringContext, input: Value, input_min: Value, input_max: Value, num_bits: Value = None
 ) -> Value:
     attrs, x = site.attrs, jnp.asarray(input)
     bits = attrs["num_bits"] if num_bits is None else number(num_bits, "num_bits")
@@ -346,7 +348,7 @@ _DEQUANTIZE = kernel_of(
 )
 
 
-def _dequantize(site: Site, input: Value, low: Value, high: Value) -> Value:
+def _dequantize(site: LoweringContext, input: Value, low: Value, high: Value) -> Value:
     if site.attrs["mode"] == "MIN_FIRST":  # which integer stands for 0 is worked out on single numbers
         low, high = known(low, "min_range"), known(high, "max_range")
     return _DEQUANTIZE.lower(site, jnp.asarray(input), low, high)
@@ -354,15 +356,15 @@ def _dequantize(site: Site, input: Value, low: Value, high: Value) -> Value:
 
 _SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", "VarsPerChannelGradient")
 
-RULES: dict[str, Rule] = {
-    "FusedPadConv2D": Rule(_mirrored_and_convolved),
-    "FusedResizeAndPadConv2D": Rule(_resized_and_convolved),
+RULES: dict[str, LoweringRule] = {
+    "FusedPadConv2D": LoweringRule(_mirrored_and_convolved),
+    "FusedResizeAndPadConv2D": LoweringRule(_resized_and_convolved),
     "Relu": plain(lambda x: jnp.maximum(x, x.dtype.type(0))),
     "Relu6": plain(lambda x: jnp.minimum(jnp.maximum(x, 0), 6)),
     "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
-    "LeakyRelu": Rule(_leaky),
-    "LeakyReluGrad": Rule(_leaky_gradient),
+    "LeakyRelu": LoweringRule(_leaky),
+    "LeakyReluGrad": LoweringRule(_leaky_gradient),
     "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
     "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),
@@ -370,32 +372,32 @@ RULES: dict[str, Rule] = {
     "Softmax": widened(_softmax),
     "LogSoftmax": widened(_log_softmax),
     "SoftmaxCrossEntropyWithLogits": widened(_cross_entropy),
-    "SparseSoftmaxCrossEntropyWithLogits": Rule(_sparse_cross_entropy),
+    "SparseSoftmaxCrossEntropyWithLogits": LoweringRule(_sparse_cross_entropy),
     "L2Loss": widened(lambda x: jnp.sum(jnp.square(x)) * x.dtype.type(0.5)),
     "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(_in_top),
     "TopK": at_site(lambda site, x, k: tuple(lax.top_k(x, number(k, "k")))),
     "ApproxTopK": at_site(lambda site, x: tuple(lax.top_k(x, site.attrs["k"]))),
-    "DataFormatDimMap": Rule(_axes_translated),
-    "DataFormatVecPermute": Rule(_permuted),
+    "DataFormatDimMap": LoweringRule(_axes_translated),
+    "DataFormatVecPermute": LoweringRule(_permuted),
     "SegmentAverages": plain(_segment_averages),
-    "BiasAdd": Rule(_bias_add),
-    "BiasAddGrad": Rule(_bias_gradient),
-    "Conv": Rule(_convolve_behind),
-    **each("Conv2D Conv3D", Rule(_convolve)),
-    **each("Conv2DBackpropInput Conv3DBackpropInputV2", Rule(_convolve_input)),
-    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", Rule(_convolve_filter)),
-    "DepthwiseConv2dNative": Rule(_depthwise_convolve),
-    "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
-    "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
-    "FusedBatchNorm": Rule(_batch_norm),
-    "FusedBatchNormV2": Rule(_batch_norm_v2),
-    "FusedBatchNormV3": Rule(_batch_norm_v3),
-    "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
-    "FusedBatchNormGrad": Rule(_batch_norm_gradient),
-    "LRN": Rule(_local_response),
+    "BiasAdd": LoweringRule(_bias_add),
+    "BiasAddGrad": LoweringRule(_bias_gradient),
+    "Conv": LoweringRule(_convolve_behind),
+    **each("Conv2D Conv3D", LoweringRule(_convolve)),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", LoweringRule(_convolve_input)),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", LoweringRule(_convolve_filter)),
+    "DepthwiseConv2dNative": LoweringRule(_depthwise_convolve),
+    "DepthwiseConv2dNativeBackpropInput": LoweringRule(_depthwise_input),
+    "DepthwiseConv2dNativeBackpropFilter": LoweringRule(_depthwise_filter),
+    "FusedBatchNorm": LoweringRule(_batch_norm),
+    "FusedBatchNormV2": LoweringRule(_batch_norm_v2),
+    "FusedBatchNormV3": LoweringRule(_batch_norm_v3),
+    "FusedBatchNormGradV3": LoweringRule(_batch_norm_gradient_v3),
+    "FusedBatchNormGrad": LoweringRule(_batch_norm_gradient),
+    "LRN": LoweringRule(_local_response),
     "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
-    "Dequantize": Rule(_dequantize),
-    **{f"QuantizeAndDequantizeV{version}": Rule(_quantize_and_dequantize) for version in (2, 3, 4)},
+    "Dequantize": LoweringRule(_dequantize),
+    **{f"QuantizeAndDequantizeV{version}": LoweringRule(_quantize_and_dequantize) for version in (2, 3, 4)},
 }

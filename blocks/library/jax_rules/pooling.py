@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.library.jax_rules.lowering import (
-    Rule,
-    Site,
+    LoweringContext,
+    LoweringRule,
     Value,
     each,
     is_known,
@@ -36,7 +36,7 @@ from blocks.library.nn.windows import Pool, pool_over
 from blocks.library.random.seeded_draws import SeededDraws
 
 
-def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
+def _pool(site: LoweringContext, shape: tuple[int, ...]) -> Pool:
     return _pool_of(site.attrs, shape)
 
 
@@ -55,27 +55,27 @@ def _averages(x: Value, pool: Pool) -> Value:
     return _over_windows(x, pool, 0, lax.add) / element_counts(pool, x.dtype)
 
 
-def _average_pool(site: Site, value: Value) -> Value:
+def _average_pool(site: LoweringContext, value: Value) -> Value:
     return _averages(wide(value), _pool(site, value.shape))
 
 
-def _average_gradient(site: Site, shape: Value, dy: Value) -> Value:
+def _average_gradient(site: LoweringContext, shape: Value, dy: Value) -> Value:
     images = sizes(shape, "orig_input_shape")
     pool = _pool(site, images)
     return transposed(lambda x: _averages(x, pool), images, wide(dy))
 
 
-def _pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Pool:
+def _pool_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Pool:
     attrs = site.attrs
     steps = sizes(ksize, "ksize"), sizes(strides, "strides")
     return pool_over(x.shape, *steps, attrs["padding"], attrs["data_format"])
 
 
-def _maximum_pool(site: Site, x: Value) -> Value:
+def _maximum_pool(site: LoweringContext, x: Value) -> Value:
     return _maxima(x, _pool(site, x.shape))
 
 
-def _maximum_pool_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+def _maximum_pool_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Value:
     return _maxima(x, _pool_of_inputs(site, x, ksize, strides))
 
 
@@ -89,11 +89,11 @@ def _maxima(x: Value, pool: Pool) -> Value:
     return _over_windows(images, pool, start, lax.max)
 
 
-def _maximum_index(site: Site, x: Value) -> Value:
+def _maximum_index(site: LoweringContext, x: Value) -> Value:
     return _index(x, _pool(site, x.shape))
 
 
-def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value) -> Value:
+def _maximum_index_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Value:
     return _index(x, _pool_of_inputs(site, x, ksize, strides))
 
 
@@ -108,7 +108,7 @@ def _index(x: Value, pool: Pool) -> Value:
     return jnp.where((index < 0) | (first != first), corners(flat, pool), index)
 
 
-def _maximum_with_index(site: Site, x: Value) -> tuple[Value, Value]:
+def _maximum_with_index(site: LoweringContext, x: Value) -> tuple[Value, Value]:
     index = jnp.asarray(_maximum_index(site, x), np.int64)
     return _maximum_pool(site, x), jnp.reshape(
         _whole(index, x.shape, not site.attrs["include_batch_in_index"]), index.shape
@@ -122,11 +122,11 @@ def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
     return jnp.reshape(index + jnp.reshape(start, (-1, *[1] * (index.ndim - 1))), -1)
 
 
-def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
+def _maximum_gradient(site: LoweringContext, x: Value, _y: Value, dy: Value) -> Value:
     return _scattered(dy, _maximum_index(site, x), x.shape, False, _pool(site, x.shape))
 
 
-def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
+def _pool_scatter(site: LoweringContext, dy: Value, index: Value, images: Value) -> Value:
     attrs = site.found_by("index", "MaxPoolWithArgmax")
     pool = None if attrs is None else _pool_of(attrs, images.shape)
     return _scattered(dy, index, images.shape, site.attrs["whole"], pool)
@@ -152,12 +152,12 @@ def _over_image(x: Value, pool: Pool, outside: int) -> Value:
     return x
 
 
-def _pool_gather(site: Site, images: Value, index: Value) -> Value:
+def _pool_gather(site: LoweringContext, images: Value, index: Value) -> Value:
     flat = jnp.reshape(jnp.asarray(images), -1)
     return jnp.reshape(flat[_whole(index, images.shape, site.attrs["whole"])], index.shape)
 
 
-def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
+def _first_match(site: LoweringContext, x: Value, y: Value, grad: Value) -> Value:
     pool, result = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
     looked = zip(seen(x, pool, 0), inside(pool), seen(grad, pool, 0), strict=True)
     for value, is_inside, change in reversed(list(looked)):
@@ -165,13 +165,13 @@ def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
     return result
 
 
-def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
+def _all_matches(site: LoweringContext, x: Value, y: Value, grad: Value) -> Value:
     pool, rows = _pool(site, x.shape), wide(grad)
     looked = zip(seen(x, pool, 0), inside(pool), strict=True)
     return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
 
 
-def _at_indices(site: Site, images: Value, grad: Value, index: Value) -> Value:
+def _at_indices(site: LoweringContext, images: Value, grad: Value, index: Value) -> Value:
     whole = site.attrs["include_batch_in_index"]
     site.require_within(index, grad.size if whole else math.prod(images.shape[1:]))
     return jnp.reshape(jnp.reshape(grad, -1)[_whole(index, images.shape, whole)], index.shape)
@@ -180,7 +180,7 @@ def _at_indices(site: Site, images: Value, grad: Value, index: Value) -> Value:
 # -- Fractional pooling: which windows are the larger ones is drawn ---------------------------------------------------
 
 
-class Windows(NamedTuple):
+class AxisWindows(NamedTuple):
     """The windows along an axis; ``most`` is the largest length."""
 
     starts: Value
@@ -193,7 +193,7 @@ class Windows(NamedTuple):
             yield jnp.minimum(self.starts + offset, size - 1), self.lengths > offset
 
 
-def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> Value:
+def _borders(site: LoweringContext, key: Value, size: int, count: int, generator: Any) -> Value:
     """Draw as `draw_borders` does; seeded draws give the same numbers."""
     pseudo_random: bool = site.attrs["pseudo_random"]
     if generator is not None:
@@ -211,7 +211,7 @@ def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> V
     return jnp.concatenate([jnp.zeros(1, np.int64), jnp.cumsum(lengths)])
 
 
-def _drawn(site: Site, value: Value) -> tuple[Value, Value]:
+def _drawn(site: LoweringContext, value: Value) -> tuple[Value, Value]:
     attrs, generator = site.attrs, None
     if attrs["deterministic"]:
         generator = SeededDraws(attrs["seed"], attrs["seed2"])
@@ -222,7 +222,7 @@ def _drawn(site: Site, value: Value) -> tuple[Value, Value]:
     return result[0], result[1]
 
 
-def _windows(site: Site, borders: Value, size: int) -> Windows:
+def _windows(site: LoweringContext, borders: Value, size: int) -> AxisWindows:
     starts, stops = borders[:-1], borders[1:]
     overlapping = site.attrs["overlapping"]
     if overlapping:
@@ -230,10 +230,12 @@ def _windows(site: Site, borders: Value, size: int) -> Windows:
     small, larger = divmod(size, max(len(starts), 1))
     lengths, most = stops - starts, small + bool(larger) + overlapping
     site.require((np if is_known(lengths) else jnp).all(lengths <= most))
-    return Windows(starts, lengths, most)
+    return AxisWindows(starts, lengths, most)
 
 
-def _both(site: Site, shape: tuple[int, ...], rows: Value, columns: Value) -> tuple[Windows, Windows]:
+def _both(
+    site: LoweringContext, shape: tuple[int, ...], rows: Value, columns: Value
+) -> tuple[AxisWindows, AxisWindows]:
     return _windows(site, rows, shape[1]), _windows(site, columns, shape[2])
 
 
@@ -241,7 +243,7 @@ def _along(which: Value, axis: int) -> Value:
     return jnp.reshape(which, [-1 if i == axis else 1 for i in range(4)])
 
 
-def _combined(combine: Callable[[Value, Value], Value], x: Value, both: tuple[Windows, Windows]) -> Value:
+def _combined(combine: Callable[[Value, Value], Value], x: Value, both: tuple[AxisWindows, AxisWindows]) -> Value:
     for axis, windows in zip((1, 2), both, strict=True):
         (first, _), *further = windows.steps(x.shape[axis])
         result = jnp.take(x, first, axis)
@@ -251,30 +253,32 @@ def _combined(combine: Callable[[Value, Value], Value], x: Value, both: tuple[Wi
     return x
 
 
-def _counts(both: tuple[Windows, Windows], dtype: np.dtype[Any]) -> Value:
+def _counts(both: tuple[AxisWindows, AxisWindows], dtype: np.dtype[Any]) -> Value:
     rows, columns = (jnp.asarray(windows.lengths) for windows in both)
     return (rows[:, None] * columns)[None, :, :, None].astype(dtype)
 
 
-def _fractional_averages(x: Value, both: tuple[Windows, Windows]) -> Value:
+def _fractional_averages(x: Value, both: tuple[AxisWindows, AxisWindows]) -> Value:
     total = _combined(jnp.add, x, both)
     counts = _counts(both, total.dtype)
     return total / counts if total.dtype.kind == "f" else lax.div(total, jnp.broadcast_to(counts, total.shape))
 
 
-def _fractional_average_pool(site: Site, value: Value) -> tuple[Value, Value, Value]:
+def _fractional_average_pool(site: LoweringContext, value: Value) -> tuple[Value, Value, Value]:
     rows, columns = _drawn(site, value)
     return _fractional_averages(value, _both(site, value.shape, rows, columns)), rows, columns
 
 
-def _fractional_max_pool(site: Site, value: Value) -> tuple[Value, Value, Value]:
+def _fractional_max_pool(site: LoweringContext, value: Value) -> tuple[Value, Value, Value]:
     rows, columns = _drawn(site, value)
     is_real = value.dtype.kind == "f"
     result = _combined(jnp.fmax if is_real else jnp.maximum, value, _both(site, value.shape, rows, columns))
     return jnp.fmax(result, np.finfo(value.dtype).min) if is_real else result, rows, columns
 
 
-def _fractional_index(site: Site, value: Value, output: Value, row_borders: Value, column_borders: Value) -> Value:
+def _fractional_index(
+    site: LoweringContext, value: Value, output: Value, row_borders: Value, column_borders: Value
+) -> Value:
     width, channels = value.shape[2:]
     rows, columns = _both(site, value.shape, row_borders, column_borders)
     position = jnp.asarray(rows.starts)[:, None] * width + columns.starts
@@ -289,7 +293,7 @@ def _fractional_index(site: Site, value: Value, output: Value, row_borders: Valu
     return index * channels + jnp.arange(channels)
 
 
-def _fractional_average_gradient(site: Site, dy: Value, value: Value, rows: Value, columns: Value) -> Value:
+def _fractional_average_gradient(site: LoweringContext, dy: Value, value: Value, rows: Value, columns: Value) -> Value:
     both = _both(site, value.shape, rows, columns)
     part = dy / _counts(both, dy.dtype)
     for axis, windows in zip((1, 2), both, strict=True):
@@ -302,27 +306,27 @@ def _fractional_average_gradient(site: Site, dy: Value, value: Value, rows: Valu
     return part
 
 
-def _known_averages(site: Site, value: Value, rows: Value, columns: Value) -> Value:
+def _known_averages(site: LoweringContext, value: Value, rows: Value, columns: Value) -> Value:
     return _fractional_averages(value, _both(site, value.shape, rows, columns))
 
 
-RULES: dict[str, Rule] = {
-    **each("MaxPoolGradGrad MaxPool3DGradGrad", Rule(_first_match)),
-    "MaxPool3DGrad": Rule(_all_matches),
-    "MaxPoolGradGradWithArgmax": Rule(_at_indices),
-    **each("AvgPool AvgPool3D", Rule(_average_pool)),
-    **each("AvgPoolGrad AvgPool3DGrad", Rule(_average_gradient)),
-    **each("MaxPool MaxPool3D", Rule(_maximum_pool)),
-    "MaxPoolGrad": Rule(_maximum_gradient),
-    "MaxPoolV2": Rule(_maximum_pool_of_inputs, frozenset(("ksize", "strides"))),
-    "MaxPoolIndexV2": Rule(_maximum_index_of_inputs, frozenset(("ksize", "strides"))),
-    "MaxPoolIndex": Rule(_maximum_index),
-    "MaxPoolWithArgmax": Rule(_maximum_with_index),
-    "PoolScatter": Rule(_pool_scatter),
-    "PoolGather": Rule(_pool_gather),
-    "FractionalMaxPool": Rule(_fractional_max_pool),
-    "FractionalMaxPoolIndex": Rule(_fractional_index),
-    "FractionalAvgPool": Rule(_fractional_average_pool),
-    "FractionalAvgPoolGrad": Rule(_fractional_average_gradient),
-    "FractionalAverages": Rule(_known_averages),
+RULES: dict[str, LoweringRule] = {
+    **each("MaxPoolGradGrad MaxPool3DGradGrad", LoweringRule(_first_match)),
+    "MaxPool3DGrad": LoweringRule(_all_matches),
+    "MaxPoolGradGradWithArgmax": LoweringRule(_at_indices),
+    **each("AvgPool AvgPool3D", LoweringRule(_average_pool)),
+    **each("AvgPoolGrad AvgPool3DGrad", LoweringRule(_average_gradient)),
+    **each("MaxPool MaxPool3D", LoweringRule(_maximum_pool)),
+    "MaxPoolGrad": LoweringRule(_maximum_gradient),
+    "MaxPoolV2": LoweringRule(_maximum_pool_of_inputs, frozenset(("ksize", "strides"))),
+    "MaxPoolIndexV2": LoweringRule(_maximum_index_of_inputs, frozenset(("ksize", "strides"))),
+    "MaxPoolIndex": LoweringRule(_maximum_index),
+    "MaxPoolWithArgmax": LoweringRule(_maximum_with_index),
+    "PoolScatter": LoweringRule(_pool_scatter),
+    "PoolGather": LoweringRule(_pool_gather),
+    "FractionalMaxPool": LoweringRule(_fractional_max_pool),
+    "FractionalMaxPoolIndex": LoweringRule(_fractional_index),
+    "FractionalAvgPool": LoweringRule(_fractional_average_pool),
+    "FractionalAvgPoolGrad": LoweringRule(_fractional_average_gradient),
+    "FractionalAverages": LoweringRule(_known_averages),
 }

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from blocks.library.jax_rules.lowering import (
-    Rule,
-    Site,
+    LoweringContext,
+    LoweringRule,
     Value,
     functions_of,
     is_known,
@@ -31,14 +31,14 @@ def _product(x: Value, w: Value) -> Value:
     return jnp.matmul(x, w, precision=precision())
 
 
-def _gates(site: Site, order: str, peepholes: tuple[Value, ...]) -> Gates:
+def _gates(site: LoweringContext, order: str, peepholes: tuple[Value, ...]) -> Gates:
     attrs = site.attrs
     wci, wcf, wco = peepholes
     seen = (wci, wcf, wco) if attrs["use_peephole"] else None
     return Gates(order, attrs.get("forget_bias", 0.0), attrs["cell_clip"], seen)
 
 
-def _lstm_cell(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm_cell(site: LoweringContext, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
     gates = _gates(site, ORDER, (wci, wcf, wco))
     return tuple(_step(gates, _product(jnp.concatenate((x, h_prev), 1), w) + b, cs_prev))
@@ -52,7 +52,7 @@ def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c
     return r, u, c, u * h_prev + (1 - u) * c
 
 
-def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+def _sequence(site: LoweringContext, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
     gates = _gates(site, order, (wci, wcf, wco))
     inputs = x.shape[2]
@@ -73,15 +73,15 @@ def _is_step(x: Value, length: Value) -> Value:
     return (jnp.arange(x.shape[0]) < length)[:, None, None]
 
 
-def _lstm(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm(site: LoweringContext, *given: Value) -> tuple[Value, ...]:
     return _sequence(site, ORDER, *given)
 
 
-def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm_v2(site: LoweringContext, *given: Value) -> tuple[Value, ...]:
     return _sequence(site, "ifco", *given)
 
 
-def _gradient(site: Site, length: Value, *given: Value) -> tuple[Value, ...]:
+def _gradient(site: LoweringContext, length: Value, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, _, i, cs, f, o, ci, co, h, cs_grad, h_grad = map(wide, given)
     peephole, inputs, result = site.attrs["use_peephole"], x.shape[2], _is_step(x, length)
     before = jnp.concatenate((cs_prev[None], cs[:-1]))
@@ -124,7 +124,7 @@ _HARDLY = -1e25
 """A sum of what is possible is more."""
 
 
-def _loss(site: Site, inputs: Value, indices: Value, values: Value, lengths: Value) -> tuple[Value, Value]:
+def _loss(site: LoweringContext, inputs: Value, indices: Value, values: Value, lengths: Value) -> tuple[Value, Value]:
     time, batch, classes = inputs.shape
     rows = indices[:, 0]
     _require(site, inputs, indices, values, lengths)
@@ -149,7 +149,7 @@ def _loss(site: Site, inputs: Value, indices: Value, values: Value, lengths: Val
     return loss, jnp.where(seen[:, :, None], gradient, 0)
 
 
-def _require(site: Site, inputs: Value, indices: Value, values: Value, lengths: Value) -> None:
+def _require(site: LoweringContext, inputs: Value, indices: Value, values: Value, lengths: Value) -> None:
     time, batch, classes = inputs.shape
     rows, positions = indices[:, 0], indices[:, 1]
     site.require_within(rows, batch)
@@ -162,7 +162,9 @@ def _require(site: Site, inputs: Value, indices: Value, values: Value, lengths: 
     site.require(jnp.all(~jnp.asarray(behind)))
 
 
-def _labels(site: Site, rows: Value, values: Value, batch: int, classes: int, longest: int) -> tuple[Value, Value]:
+def _labels(
+    site: LoweringContext, rows: Value, values: Value, batch: int, classes: int, longest: int
+) -> tuple[Value, Value]:
     rows, values = jnp.asarray(rows), jnp.asarray(values)
     kept = values < classes - 1
     if site.attrs["preprocess_collapse_repeated"]:
@@ -175,7 +177,7 @@ def _labels(site: Site, rows: Value, values: Value, batch: int, classes: int, lo
     return labels.at[rows, jnp.where(kept, index, longest)].set(values, mode="drop"), used
 
 
-def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: Value) -> Value:
+def _probability(site: LoweringContext, logs: Value, labels: Value, used: Value, lengths: Value) -> Value:
     _, batch, classes = logs.shape
     blank, merge = classes - 1, site.attrs["ctc_merge_repeated"]
     states = 2 * labels.shape[1] + 1
@@ -207,11 +209,11 @@ def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: V
     return jax.scipy.special.logsumexp(jnp.where(ends, last, never), axis=1)
 
 
-RULES: dict[str, Rule] = {
-    "LSTMBlockCell": Rule(_lstm_cell),
+RULES: dict[str, LoweringRule] = {
+    "LSTMBlockCell": LoweringRule(_lstm_cell),
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": Rule(_lstm, frozenset(("seq_len_max",))),
-    "BlockLSTMV2": Rule(_lstm_v2, frozenset(("seq_len_max",))),
-    "BlockLSTMGrad": Rule(_gradient, frozenset(("seq_len_max",))),
-    "CTCLoss": Rule(_loss),
+    "BlockLSTM": LoweringRule(_lstm, frozenset(("seq_len_max",))),
+    "BlockLSTMV2": LoweringRule(_lstm_v2, frozenset(("seq_len_max",))),
+    "BlockLSTMGrad": LoweringRule(_gradient, frozenset(("seq_len_max",))),
+    "CTCLoss": LoweringRule(_loss),
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, jnp, known, lax, number, wide
+from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, jnp, known, lax, number, wide
 
 
 def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
@@ -15,17 +15,17 @@ def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
     return wide(data), indices, np.bincount(indices) if indices.size else np.zeros(0, np.int64)
 
 
-def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[Any]], Any], empty: int) -> Rule:
-    def lower(_site: Site, data: Value, segment_ids: Value) -> Value:
+def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[Any]], Any], empty: int) -> LoweringRule:
+    def lower(_site: LoweringContext, data: Value, segment_ids: Value) -> Value:
         rows, indices, counts = _rows(data, segment_ids)
         first = jnp.full((len(counts), *rows.shape[1:]), start(rows.dtype), rows.dtype)
         filled = np.reshape(counts > 0, (-1, *(1,) * (rows.ndim - 1)))
         return jnp.where(filled, change(first.at[indices], rows), rows.dtype.type(empty))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
+def _mean(_site: LoweringContext, data: Value, segment_ids: Value) -> Value:
     rows, indices, counts = _rows(data, segment_ids)
     total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[indices].add(rows)
     per_row = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
@@ -33,18 +33,18 @@ def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
     return lax.div(total, divisor) if rows.dtype.kind in "iu" else total / divisor
 
 
-def _picked_rows(part: str) -> Rule:
-    def lower(site: Site, data: Value, indices: Value, segment_ids: Value) -> Value:
+def _picked_rows(part: str) -> LoweringRule:
+    def lower(site: LoweringContext, data: Value, indices: Value, segment_ids: Value) -> Value:
         site.require_within(indices, len(data))
         rows, positions, counts = _rows(jnp.asarray(data)[indices], segment_ids)
         total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[positions].add(rows)
         return _scaled(total, np.maximum(counts, 1), part)
 
-    return Rule(lower, frozenset({"indices"}))
+    return LoweringRule(lower, frozenset({"indices"}))
 
 
-def _counted_rows(part: str) -> Rule:
-    def lower(site: Site, data: Value, indices: Value, segment_ids: Value, num_segments: Value) -> Value:
+def _counted_rows(part: str) -> LoweringRule:
+    def lower(site: LoweringContext, data: Value, indices: Value, segment_ids: Value, num_segments: Value) -> Value:
         count, ids = number(num_segments, "num_segments"), jnp.asarray(segment_ids)
         site.require_within(indices, len(data))
         site.require_within(segment_ids, count)
@@ -54,11 +54,11 @@ def _counted_rows(part: str) -> Rule:
         counts = jnp.zeros(count, np.int64).at[ids].add(1)
         return _scaled(total, jnp.maximum(counts, 1), part)
 
-    return Rule(lower, frozenset({"indices", "segment_ids"}))
+    return LoweringRule(lower, frozenset({"indices", "segment_ids"}))
 
 
-def _handed_back(part: str | None) -> Rule:
-    def lower(site: Site, grad: Value, indices: Value, segment_ids: Value, output_dim0: Value) -> Value:
+def _handed_back(part: str | None) -> LoweringRule:
+    def lower(site: LoweringContext, grad: Value, indices: Value, segment_ids: Value, output_dim0: Value) -> Value:
         count, rows = number(output_dim0, "output_dim0"), wide(grad)
         site.require_within(indices, count)
         site.require_within(segment_ids, len(grad))
@@ -66,10 +66,10 @@ def _handed_back(part: str | None) -> Rule:
         parts = _scaled(rows, jnp.maximum(counts, 1), part or site.attrs["part"])
         return jnp.zeros((count, *rows.shape[1:]), rows.dtype).at[indices].add(parts[segment_ids])
 
-    return Rule(lower, frozenset({"indices", "segment_ids"}))
+    return LoweringRule(lower, frozenset({"indices", "segment_ids"}))
 
 
-def _mean_gradient(site: Site, dy: Value, segment_ids: Value) -> Value:
+def _mean_gradient(site: LoweringContext, dy: Value, segment_ids: Value) -> Value:
     site.require_within(segment_ids, len(dy))
     rows = wide(dy)
     counts = jnp.maximum(jnp.zeros(len(dy), np.int64).at[segment_ids].add(1), 1)
@@ -84,34 +84,34 @@ def _scaled(rows: Value, counts: Value, part: str) -> Value:
     return rows / jnp.reshape(divisor, (-1, *(1,) * (rows.ndim - 1))).astype(rows.dtype)
 
 
-def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
-    def lower(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
+def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
+    def lower(site: LoweringContext, data: Value, segment_ids: Value, num_segments: Value) -> Value:
         count, ids = number(num_segments, "num_segments"), jnp.reshape(segment_ids, -1)
         site.require(jnp.all(ids < count))
         rows = jnp.reshape(wide(data), (ids.size, *data.shape[segment_ids.ndim :]))
         first = jnp.full((count, *rows.shape[1:]), start(data.dtype), rows.dtype)
         return getattr(first.at[jnp.where(ids < 0, count, ids)], how)(rows, mode="drop")
 
-    return Rule(lower, frozenset({"segment_ids"}))
+    return LoweringRule(lower, frozenset({"segment_ids"}))
 
 
-def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> Rule:
+def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
     """Reduce sorted segments with a given count: rows of later segments are dropped."""
 
-    def lower(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
+    def lower(site: LoweringContext, data: Value, segment_ids: Value, num_segments: Value) -> Value:
         ids, rows = jnp.asarray(segment_ids), wide(data)
         site.require(jnp.all(ids[:1] >= 0) & jnp.all(ids[1:] >= ids[:-1]))
         first = jnp.full((number(num_segments, "num_segments"), *rows.shape[1:]), start(data.dtype), rows.dtype)
         return getattr(first.at[ids], how)(rows, mode="drop")
 
-    return Rule(lower, frozenset({"segment_ids"}))
+    return LoweringRule(lower, frozenset({"segment_ids"}))
 
 
 def _limits(dtype: np.dtype[Any]) -> Any:
     return (jnp.iinfo if dtype.kind in "iu" else jnp.finfo)(dtype)
 
 
-def _rows_of_segments(site: Site, values: Value, segment_ids: Value) -> Value:
+def _rows_of_segments(site: LoweringContext, values: Value, segment_ids: Value) -> Value:
     site.require(jnp.all(segment_ids < len(values)))
     if not len(values):
         return jnp.zeros((*segment_ids.shape, *values.shape[1:]), values.dtype)
@@ -120,7 +120,7 @@ def _rows_of_segments(site: Site, values: Value, segment_ids: Value) -> Value:
     return jnp.where(kept, rows, jnp.zeros_like(rows))
 
 
-def _product_of_others(site: Site, data: Value, segment_ids: Value) -> Value:
+def _product_of_others(site: LoweringContext, data: Value, segment_ids: Value) -> Value:
     ids, rows = jnp.asarray(segment_ids), wide(data)
     site.require(jnp.all(ids[:1] >= 0) & jnp.all(ids[1:] >= ids[:-1]))
     if not rows.size:
@@ -143,13 +143,13 @@ def _highest(dtype: np.dtype[Any]) -> Any:
     return jnp.iinfo(dtype).max if dtype.kind in "iu" else np.inf
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, LoweringRule] = {
     "SegmentSum": _combined(lambda at, rows: at.add(rows), lambda _: 0, 0),
-    "SegmentMean": Rule(_mean),
+    "SegmentMean": LoweringRule(_mean),
     "SegmentProd": _combined(lambda at, rows: at.multiply(rows), lambda _: 1, 1),
     "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
-    "SegmentMeanGrad": Rule(_mean_gradient),
-    "SegmentProductOfOthers": Rule(_product_of_others, frozenset({"segment_ids"})),
+    "SegmentMeanGrad": LoweringRule(_mean_gradient),
+    "SegmentProductOfOthers": LoweringRule(_product_of_others, frozenset({"segment_ids"})),
     "SparseSegmentSum": _picked_rows("sum"),
     "SparseSegmentMean": _picked_rows("mean"),
     "SparseSegmentSqrtN": _picked_rows("sqrtn"),
@@ -167,6 +167,6 @@ RULES: dict[str, Rule] = {
     "UnsortedSegmentMax": _unsorted("max", lambda dtype: _limits(dtype).min),
     "UnsortedSegmentMin": _unsorted("min", lambda dtype: _limits(dtype).max),
     "UnsortedSegmentProd": _unsorted("multiply", lambda _: 1),
-    "SegmentRows": Rule(_rows_of_segments, frozenset({"segment_ids"})),
+    "SegmentRows": LoweringRule(_rows_of_segments, frozenset({"segment_ids"})),
     "SegmentMin": _combined(lambda at, rows: at.min(rows), _highest, 0),
 }

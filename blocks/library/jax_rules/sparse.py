@@ -10,7 +10,18 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp, known, lax, number, sizes, wide
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    Value,
+    is_known,
+    jnp,
+    known,
+    lax,
+    number,
+    sizes,
+    wide,
+)
 from blocks.library.jax_rules.state import last_named
 from blocks.library.math.shared import axes_of
 from blocks.library.sparse.shared import numbers_in
@@ -19,13 +30,13 @@ _TOGETHER = 1 << 22
 """Products of numbers: more of them do not lie in memory at once."""
 
 
-def require_inside(site: Site, indices: Value, shape: Value) -> None:
+def require_inside(site: LoweringContext, indices: Value, shape: Value) -> None:
     lib = np if is_known(indices) and is_known(shape) else jnp
     site.require(lib.all((indices >= 0) & (indices < shape)))
     site.require((np if is_known(shape) else jnp).all(shape >= 0))
 
 
-def require_order(site: Site, indices: Value, strictly: bool = False) -> None:
+def require_order(site: LoweringContext, indices: Value, strictly: bool = False) -> None:
     """Require lexicographic order of indices; ``strictly`` forbids duplicates."""
     lib = np if is_known(indices) else jnp
     rises: Value = np.full(max(len(indices) - 1, 0), not strictly)
@@ -41,7 +52,7 @@ def _pins(*names: str) -> frozenset[str]:
 # With dense tensors.
 
 
-def _plus_dense(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+def _plus_dense(site: LoweringContext, indices: Value, values: Value, shape: Value, b: Value) -> Value:
     require_inside(site, indices, shape)
     site.require((np if is_known(shape) else jnp).all(shape == np.array(b.shape)))
     numbers, rows = jnp.asarray(numbers_in(indices, b.shape)), wide(values)
@@ -55,12 +66,12 @@ def _met(indices: Value, shape: Sequence[int]) -> Value:
     return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
 
 
-def _numbers_met(_site: Site, indices: Value, dense_shape: Value) -> Value:
+def _numbers_met(_site: LoweringContext, indices: Value, dense_shape: Value) -> Value:
     return _met(indices, sizes(dense_shape, "dense_shape"))
 
 
-def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> Rule:
-    def lower(site: Site, indices: Value, values: Value, shape: Value, dense: Value) -> Value:
+def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> LoweringRule:
+    def lower(site: LoweringContext, indices: Value, values: Value, shape: Value, dense: Value) -> Value:
         require_inside(site, indices, shape)
         own, trailing = np.array(dense.shape, np.int64), shape[len(shape) - dense.ndim :]
         site.require((np if is_known(shape) else jnp).all((own == 1) | (own == trailing)))
@@ -68,14 +79,14 @@ def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> 
             site.require(jnp.all(jnp.asarray(dense) != 0))
         return function(values, jnp.asarray(dense).reshape(-1)[_met(indices, dense.shape)])
 
-    return Rule(lower, _pins("sp_indices", "sp_shape"))
+    return LoweringRule(lower, _pins("sp_indices", "sp_shape"))
 
 
 def _quotient(x: Value, y: Value) -> Value:
     return lax.div(jnp.asarray(x), y) if y.dtype.kind in "iu" else jnp.divide(x, y)
 
 
-def _product(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+def _product(site: LoweringContext, indices: Value, values: Value, shape: Value, b: Value) -> Value:
     size = sizes(shape, "a_shape")
     require_inside(site, indices, shape)
     rows, columns, factors, dense = indices[:, 0], indices[:, 1], wide(values), wide(b)
@@ -103,7 +114,7 @@ def _parts(array: Value, each: int, fill: int) -> Value:
     return jnp.reshape(padded, (-1, each, *array.shape[1:]))
 
 
-def _sampled(site: Site, indices: Value, x: Value, y: Value) -> Value:
+def _sampled(site: LoweringContext, indices: Value, x: Value, y: Value) -> Value:
     site.require_within(indices[:, 0], len(x))
     site.require_within(indices[:, 1], len(y))
     left, right = wide(x), jnp.conj(wide(y))
@@ -124,7 +135,7 @@ def _rows(indices: Value) -> Value:
     return indices if indices.ndim == 2 else indices.reshape(-1, 1)
 
 
-def _dense(site: Site, indices: Value, output_shape: Value, values: Value, default: Value) -> Value:
+def _dense(site: LoweringContext, indices: Value, output_shape: Value, values: Value, default: Value) -> Value:
     shape, rows = sizes(output_shape, "output_shape"), _rows(indices)
     require_inside(site, rows, output_shape)
     flat, numbers = jnp.full(math.prod(shape), default), jnp.asarray(numbers_in(rows, shape))
@@ -136,11 +147,11 @@ def _dense(site: Site, indices: Value, output_shape: Value, values: Value, defau
     return jnp.reshape(result, shape)
 
 
-def _dense_numbers(_site: Site, indices: Value, output_shape: Value) -> Value:
+def _dense_numbers(_site: LoweringContext, indices: Value, output_shape: Value) -> Value:
     return jnp.asarray(numbers_in(_rows(indices), sizes(output_shape, "output_shape")))
 
 
-def _rest_gradient(site: Site, reverse_index_map: Value, grad: Value) -> tuple[Value, Value]:
+def _rest_gradient(site: LoweringContext, reverse_index_map: Value, grad: Value) -> tuple[Value, Value]:
     site.require_within(reverse_index_map, len(grad))
     rows = wide(grad)
     rest = rows.at[reverse_index_map].set(0)
@@ -168,8 +179,8 @@ def sums(numbers: Value, values: Value, count: int) -> Value:
     return jnp.zeros(count, rows.dtype).at[jnp.asarray(numbers)].add(rows)
 
 
-def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
-    def lower(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
+def _reduced(reduce: Callable[[Value, Value, int], Value]) -> LoweringRule:
+    def lower(site: LoweringContext, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
         whole = sizes(shape, "input_shape")
         require_inside(site, indices, shape)
         left = kept_axes(len(whole), axes)
@@ -178,10 +189,10 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
         keep = site.attrs["keep_dims"]
         return jnp.reshape(result, [n if i in left else 1 for i, n in enumerate(whole)] if keep else size)
 
-    return Rule(lower, _pins("input_indices"))
+    return LoweringRule(lower, _pins("input_indices"))
 
 
-def _reduced_numbers(_site: Site, indices: Value, shape: Value, axes: Value) -> Value:
+def _reduced_numbers(_site: LoweringContext, indices: Value, shape: Value, axes: Value) -> Value:
     whole = sizes(shape, "input_shape")
     left = kept_axes(len(whole), axes)
     return jnp.asarray(numbers_in(indices[:, left], [whole[i] for i in left]))
@@ -195,7 +206,7 @@ def _row_numbers(indices: Value) -> Value:
     return jnp.concatenate([jnp.zeros(min(len(indices), 1), np.int64), jnp.cumsum(begins)])
 
 
-def _softmax(site: Site, indices: Value, values: Value, shape: Value) -> Value:
+def _softmax(site: LoweringContext, indices: Value, values: Value, shape: Value) -> Value:
     require_inside(site, indices, shape)
     require_order(site, indices)
     x, numbers = wide(values), _row_numbers(indices)
@@ -204,12 +215,12 @@ def _softmax(site: Site, indices: Value, values: Value, shape: Value) -> Value:
     return e / sums(numbers, e, x.size)[numbers]
 
 
-def _row_sums(_site: Site, indices: Value, values: Value) -> Value:
+def _row_sums(_site: LoweringContext, indices: Value, values: Value) -> Value:
     numbers = _row_numbers(indices)
     return sums(numbers, values, values.size)[numbers]
 
 
-def _bins(site: Site, arr: Value, size: Value, weights: Value) -> Value:
+def _bins(site: LoweringContext, arr: Value, size: Value, weights: Value) -> Value:
     values = jnp.asarray(arr).reshape(-1)
     site.require(jnp.all(values >= 0))
     return _counted(1, jnp.zeros(values.size, np.int64), values, size, weights)[0]
@@ -223,7 +234,7 @@ def _counted(count: int, rows: Value, values: Value, size: Value, weights: Value
     return at.set(amounts, mode="drop") if binary else at.add(amounts, mode="drop")
 
 
-def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value:
+def _dense_bins(site: LoweringContext, values: Value, size: Value, weights: Value) -> Value:
     site.require(jnp.all(values >= 0))
     lead = values.shape[:-1]
     count = lead[0] if lead else 1
@@ -232,7 +243,7 @@ def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value
     return result if lead else result[0]
 
 
-def _ragged_bins(site: Site, splits: Value, values: Value, size: Value, weights: Value) -> Value:
+def _ragged_bins(site: LoweringContext, splits: Value, values: Value, size: Value, weights: Value) -> Value:
     ends = jnp.asarray(splits)
     rising = jnp.all(ends[1:] >= ends[:-1])
     site.require(jnp.all(values >= 0) & jnp.all(ends[:1] == 0) & rising & jnp.all(ends[-1:] == len(values)))
@@ -240,7 +251,9 @@ def _ragged_bins(site: Site, splits: Value, values: Value, size: Value, weights:
     return _counted(len(splits) - 1, rows, values, size, weights, site.attrs["binary_output"])
 
 
-def _sparse_bins(site: Site, indices: Value, values: Value, shape: Value, size: Value, weights: Value) -> Value:
+def _sparse_bins(
+    site: LoweringContext, indices: Value, values: Value, shape: Value, size: Value, weights: Value
+) -> Value:
     require_inside(site, indices, shape)
     vector = shape.size == 1
     count = 1 if vector else int(known(shape, "dense_shape")[0])
@@ -249,7 +262,7 @@ def _sparse_bins(site: Site, indices: Value, values: Value, shape: Value, size: 
     return result[0] if vector else result
 
 
-def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
+def _histogram(site: LoweringContext, values: Value, value_range: Value, nbins: Value) -> Value:
     count, numbers = number(nbins, "nbins"), jnp.reshape(values, -1)
     low, high = (jnp.asarray(each, np.float64) for each in (value_range[0], value_range[1]))
     site.require((value_range[0] < value_range[1]) & ~jnp.any(jnp.isnan(numbers)))
@@ -258,25 +271,25 @@ def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> V
     return jnp.zeros(count, site.dtype).at[indices].add(1)
 
 
-RULES: dict[str, Rule] = {
-    "SparseTensorDenseAdd": Rule(_plus_dense, _pins("a_indices", "a_shape")),
+RULES: dict[str, LoweringRule] = {
+    "SparseTensorDenseAdd": LoweringRule(_plus_dense, _pins("a_indices", "a_shape")),
     "SparseDenseCwiseAdd": _cwise(jnp.add),
     "SparseDenseCwiseMul": _cwise(jnp.multiply),
     "SparseDenseCwiseDiv": _cwise(_quotient, divides=True),
-    "SparseDenseNumbers": Rule(_numbers_met),
-    "SparseTensorDenseMatMul": Rule(_product, _pins("a_indices")),
-    "SparseSampledMatMul": Rule(_sampled),
-    "SparseToDense": Rule(_dense, _pins("sparse_indices")),
-    "SparseToDenseNumbers": Rule(_dense_numbers),
-    "SparseFillEmptyRowsGrad": Rule(_rest_gradient, _pins("reverse_index_map")),
+    "SparseDenseNumbers": LoweringRule(_numbers_met),
+    "SparseTensorDenseMatMul": LoweringRule(_product, _pins("a_indices")),
+    "SparseSampledMatMul": LoweringRule(_sampled),
+    "SparseToDense": LoweringRule(_dense, _pins("sparse_indices")),
+    "SparseToDenseNumbers": LoweringRule(_dense_numbers),
+    "SparseFillEmptyRowsGrad": LoweringRule(_rest_gradient, _pins("reverse_index_map")),
     "SparseReduceSum": _reduced(sums),
     "SparseReduceMax": _reduced(largest),
-    "SparseReducedNumbers": Rule(_reduced_numbers),
-    "SparseSoftmax": Rule(_softmax, _pins("sp_indices", "sp_shape")),
-    "SparseRowSums": Rule(_row_sums),
-    "Bincount": Rule(_bins, _pins("arr")),
-    "DenseBincount": Rule(_dense_bins, _pins("input")),
-    "RaggedBincount": Rule(_ragged_bins, _pins("splits", "values")),
-    "SparseBincount": Rule(_sparse_bins, _pins("indices")),
-    "HistogramFixedWidth": Rule(_histogram, _pins("values", "value_range")),
+    "SparseReducedNumbers": LoweringRule(_reduced_numbers),
+    "SparseSoftmax": LoweringRule(_softmax, _pins("sp_indices", "sp_shape")),
+    "SparseRowSums": LoweringRule(_row_sums),
+    "Bincount": LoweringRule(_bins, _pins("arr")),
+    "DenseBincount": LoweringRule(_dense_bins, _pins("input")),
+    "RaggedBincount": LoweringRule(_ragged_bins, _pins("splits", "values")),
+    "SparseBincount": LoweringRule(_sparse_bins, _pins("indices")),
+    "HistogramFixedWidth": LoweringRule(_histogram, _pins("values", "value_range")),
 }

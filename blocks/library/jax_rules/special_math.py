@@ -8,16 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, functions_of, jax, jnp, lax, plain, sizes, widened
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    Value,
+    functions_of,
+    jax,
+    jnp,
+    lax,
+    plain,
+    sizes,
+    widened,
+)
 
 _RANKS = {1: "", 2: "2D", 3: "3D"}
 
 
-def _special(name: str) -> Rule:
+def _special(name: str) -> LoweringRule:
     return widened(getattr(jax.scipy.special, name))
 
 
-def _shift(function: Callable[..., Any]) -> Rule:
+def _shift(function: Callable[..., Any]) -> LoweringRule:
     def shifted(x: Value, y: Value) -> Value:
         x, y = jnp.broadcast_arrays(x, y)
         return function(x, jnp.clip(y, 0, 8 * x.dtype.itemsize - 1))
@@ -25,11 +36,11 @@ def _shift(function: Callable[..., Any]) -> Rule:
     return plain(shifted)
 
 
-def _times(function: Callable[[Value], Value]) -> Rule:
+def _times(function: Callable[[Value], Value]) -> LoweringRule:
     return _zero_with_x(lambda x, y: x * function(y))
 
 
-def _zero_with_x(function: Callable[[Value, Value], Value]) -> Rule:
+def _zero_with_x(function: Callable[[Value, Value], Value]) -> LoweringRule:
     def lower(x: Value, y: Value) -> Value:
         z = function(x, y)
         return jnp.where(jnp.asarray(x) == 0, jnp.zeros_like(z), z)
@@ -41,7 +52,7 @@ def _guarded(formula: Callable[[Value, Value], Value]) -> Callable[[Value, Value
     return lambda y, dy: jnp.where(dy == 0, 0, formula(jnp.conj(y), dy)).astype(dy.dtype)
 
 
-def _derivative(function: Callable[[Value, Value], Value]) -> Rule:
+def _derivative(function: Callable[[Value, Value], Value]) -> LoweringRule:
     return widened(function)
 
 
@@ -49,18 +60,18 @@ def _log1p(y: Value) -> Value:
     return jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)
 
 
-def _transform(name: str, rank: int) -> Rule:
-    def lower(_site: Site, x: Value, *lengths: Value) -> Value:
+def _transform(name: str, rank: int) -> LoweringRule:
+    def lower(_site: LoweringContext, x: Value, *lengths: Value) -> Value:
         given = sizes(lengths[0], "fft_length") if lengths else None
         return getattr(jnp.fft, name)(x, given, range(-rank, 0))
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _along(name: str, *, real: str = "") -> Rule:
+def _along(name: str, *, real: str = "") -> LoweringRule:
     """Transform along given axes one by one, since XLA takes three at most; ``real`` is for the last axis."""
 
-    def lower(_site: Site, x: Value, lengths: Value, axes: Value) -> Value:
+    def lower(_site: LoweringContext, x: Value, lengths: Value, axes: Value) -> Value:
         pairs = list(zip(sizes(axes, "axes"), sizes(lengths, "fft_length"), strict=True))
         names = [name] * len(pairs)
         if real and pairs:
@@ -70,7 +81,7 @@ def _along(name: str, *, real: str = "") -> Rule:
             x = getattr(jnp.fft, function)(x, length, axis)
         return x
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 # Igamma's derivatives by its parameter: the recurrences of the NumPy kernel as loops of XLA's.
@@ -83,7 +94,7 @@ Series = list[Value]
 """The coefficients of a power series in what is added to the parameter."""
 
 
-def _by_parameter(site: Site, a: Value, x: Value) -> Value:
+def _by_parameter(site: LoweringContext, a: Value, x: Value) -> Value:
     order = site.attrs["order"]
     wide_a, wide_x = jnp.broadcast_arrays(jnp.asarray(a, np.float64), jnp.asarray(x, np.float64))
     fits = (wide_a > 0) & (wide_x > 0) & jnp.isfinite(wide_a) & jnp.isfinite(wide_x)
@@ -167,7 +178,7 @@ def _factor(a: Value, x: Value, shift: float, order: int) -> Series:
     return series
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, LoweringRule] = {
     "BitwiseAnd": plain(jnp.bitwise_and),
     "BitwiseOr": plain(jnp.bitwise_or),
     "BitwiseXor": plain(jnp.bitwise_xor),
@@ -197,6 +208,6 @@ RULES: dict[str, Rule] = {
     "IFFTND": _along("ifft"),
     "RFFTND": _along("fft", real="rfft"),
     "IRFFTND": _along("ifft", real="irfft"),
-    "IgammaByA": Rule(_by_parameter),
+    "IgammaByA": LoweringRule(_by_parameter),
     "ReciprocalGrad": _derivative(_guarded(lambda y, dy: -dy * jnp.square(y))),
 }

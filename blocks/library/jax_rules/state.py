@@ -10,7 +10,17 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, each, is_real, is_small, jnp, lax
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    Value,
+    as_it_is,
+    each,
+    is_real,
+    is_small,
+    jnp,
+    lax,
+)
 
 # -- Rows that are named twice ----------------------------------------------------------------------------------------
 
@@ -80,7 +90,7 @@ Change = Callable[[Value, Value, Value], Value]
 """From a matrix, the numbers of rows (those out of bounds do not count) and what changes these to the new matrix."""
 
 
-def _count(site: Site, ref: Value) -> tuple[Value, Value]:
+def _count(site: LoweringContext, ref: Value) -> tuple[Value, Value]:
     site.require(ref < site.attrs["limit"])
     return ref + ref.dtype.type(1), ref
 
@@ -110,8 +120,8 @@ def _divided(matrix: Value, indices: Value, rows: Value) -> Value:
     return _each_in_turn(matrix, indices, rows, divide)
 
 
-def _rows(change: Change, divides: bool = False) -> Rule:
-    def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
+def _rows(change: Change, divides: bool = False) -> LoweringRule:
+    def lower(site: LoweringContext, ref: Value, indices: Value, updates: Value) -> Value:
         count, width = ref.shape[0], math.prod(ref.shape[1:])
         site.require_within(indices, count)
         if divides and ref.dtype.kind in "iu" and indices.size:
@@ -120,11 +130,11 @@ def _rows(change: Change, divides: bool = False) -> Rule:
         matrix, positions = jnp.asarray(ref).reshape(count, width), jnp.asarray(indices).reshape(-1)
         return jnp.reshape(change(matrix, positions, jnp.reshape(rows, (positions.size, width))), ref.shape)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _slices(change: Change) -> Rule:
-    def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
+def _slices(change: Change) -> LoweringRule:
+    def lower(site: LoweringContext, ref: Value, indices: Value, updates: Value) -> Value:
         depth = indices.shape[-1]
         outer, width = ref.shape[:depth], math.prod(ref.shape[depth:])
         positions = _numbered(site, indices, outer)
@@ -132,10 +142,10 @@ def _slices(change: Change) -> Rule:
         result = change(matrix, positions, jnp.asarray(updates).reshape(positions.size, width))
         return jnp.reshape(result, ref.shape)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
+def _numbered(site: LoweringContext, indices: Value, shape: tuple[int, ...]) -> Value:
     """Convert indices to row numbers; ignored bad ones become one beyond the last."""
     rows = jnp.asarray(indices, jnp.int64).reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     positions, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
@@ -151,9 +161,9 @@ def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
 _ADDED, _SUBTRACTED = _combined("add", jnp.add), _combined("subtract", jnp.subtract)
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, LoweringRule] = {
     **each("Assign AssignAdd AssignSub DestroyTemporaryVariable", as_it_is()),
-    "CountUpTo": Rule(_count),
+    "CountUpTo": LoweringRule(_count),
     "ScatterUpdate": _rows(_put),
     "ScatterAdd": _rows(_ADDED),
     "ScatterSub": _rows(_SUBTRACTED),

@@ -8,7 +8,7 @@ from typing import Any
 
 from blocks.base.types import is_list
 from blocks.library import index
-from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp
+from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, is_known, jnp
 from blocks.library.jax_rules.state import in_turns
 from blocks.library.training import formulas
 from blocks.library.training.table import RANGES, ByRows
@@ -73,17 +73,17 @@ def _given(arg: Value) -> Value:
     return arg if is_known(arg) and not arg.ndim else jnp.asarray(arg)
 
 
-def _rule(formula: Any) -> Rule:
-    def lower(site: Site, *args: Value) -> Any:
+def _rule(formula: Any) -> LoweringRule:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         return formula(*map(_given, args), **site.attrs)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
-def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
+def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> LoweringRule:
     pins, at, changed = kernel.pins, kernel.at, kernel.variables
 
-    def lower(site: Site, *args: Value) -> Any:
+    def lower(site: LoweringContext, *args: Value) -> Any:
         for pin, wanted in ranges.items():
             if pin == "lr" and site.attrs.get("multiply_linear_by_lr"):
                 wanted = "0 or more"
@@ -104,12 +104,12 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
         new = in_turns(variables, indices, change)
         return tuple(new) if len(new) > 1 else new[0]
 
-    return Rule(lower, frozenset(ranges))
+    return LoweringRule(lower, frozenset(ranges))
 
 
-def _rules() -> dict[str, Rule]:
+def _rules() -> dict[str, LoweringRule]:
     copy = _formulas()
-    rules: dict[str, Rule] = {}
+    rules: dict[str, LoweringRule] = {}
     for name, formula in _DENSE.items():
         rules[f"Apply{name}"] = rules[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
     for name, formula in _BY_ROWS.items():
@@ -120,4 +120,4 @@ def _rules() -> dict[str, Rule]:
     return {name: rule for name, rule in rules.items() if name in index.all_names()}
 
 
-RULES: dict[str, Rule] = _rules()
+RULES: dict[str, LoweringRule] = _rules()

@@ -12,7 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, each, is_real, jnp, lax, sizes, wide
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    NotLowered,
+    Value,
+    each,
+    is_real,
+    jnp,
+    lax,
+    sizes,
+    wide,
+)
 from blocks.library.math.shared import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
@@ -90,19 +101,19 @@ def _firsts(pool: Pool) -> Iterator[list[int]]:
 # -- Rules ------------------------------------------------------------------------------------------------------------
 
 
-def _over(site: Site, shape: tuple[int, ...], size: Sequence[int]) -> Pool:
+def _over(site: LoweringContext, shape: tuple[int, ...], size: Sequence[int]) -> Pool:
     attrs = site.attrs
     rates = attrs.get("rates", [1] * len(shape))
     windows = windows_over(shape[1:-1], size, attrs["strides"][1:-1], rates[1:-1], attrs["padding"])
     return Pool(tuple(range(1, len(shape) - 1)), windows, shape)
 
 
-def _patches(site: Site, images: Value) -> Value:
+def _patches(site: LoweringContext, images: Value) -> Value:
     pool = _over(site, images.shape, site.attrs["ksizes"][1:-1])
     return jnp.concatenate(list(seen(images, pool, 0)), -1)
 
 
-def _patches_back(site: Site, dy: Value, shape: Value) -> Value:
+def _patches_back(site: LoweringContext, dy: Value, shape: Value) -> Value:
     pool = _over(site, sizes(shape, "shape"), site.attrs["ksizes"][1:-1])
     return put_back(jnp.split(wide(dy), math.prod(pool.windows.sizes), -1), pool)
 
@@ -114,7 +125,7 @@ def _lowest(dtype: np.dtype[Any]) -> Any:
     return jnp.iinfo(dtype).min if dtype.kind in "iu" else lowest(dtype)
 
 
-def _dilated(site: Site, input: Value, filter: Value) -> Value:
+def _dilated(site: LoweringContext, input: Value, filter: Value) -> Value:
     pool, x, factor = _over(site, input.shape, filter.shape[:2]), wide(input), wide(filter)
     result = x.dtype.type(_lowest(input.dtype))
     for position, value, there in zip(_taps(filter), seen(x, pool, 0), inside(pool), strict=True):
@@ -124,7 +135,7 @@ def _dilated(site: Site, input: Value, filter: Value) -> Value:
     return result
 
 
-def _dilation_indices(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
+def _dilation_indices(site: LoweringContext, input: Value, filter: Value) -> tuple[Value, Value]:
     if input.dtype.itemsize == 2 and is_real(input):
         raise NotLowered("compares sums in half precision")
     pool, flat, taps = _over(site, input.shape, filter.shape[:2]), flat_indices(input.shape), flat_indices(filter.shape)
@@ -148,19 +159,19 @@ def _scattered(dy: Value, at: Value, shape: tuple[int, ...]) -> Value:
     return jnp.reshape(total.at[jnp.reshape(at, -1)].add(jnp.reshape(rows, -1)), shape)
 
 
-def _by_input(site: Site, input: Value, filter: Value, dy: Value) -> Value:
+def _by_input(site: LoweringContext, input: Value, filter: Value, dy: Value) -> Value:
     return _scattered(dy, _dilation_indices(site, input, filter)[0], input.shape)
 
 
-def _by_filter(site: Site, input: Value, filter: Value, dy: Value) -> Value:
+def _by_filter(site: LoweringContext, input: Value, filter: Value, dy: Value) -> Value:
     return _scattered(dy, _dilation_indices(site, input, filter)[1], filter.shape)
 
 
-RULES: dict[str, Rule] = {
-    **each("ExtractImagePatches ExtractVolumePatches", Rule(_patches)),
-    "PatchesGrad": Rule(_patches_back),
-    "Dilation2D": Rule(_dilated),
-    "DilationIndices": Rule(_dilation_indices),
-    "Dilation2DBackpropInput": Rule(_by_input),
-    "Dilation2DBackpropFilter": Rule(_by_filter),
+RULES: dict[str, LoweringRule] = {
+    **each("ExtractImagePatches ExtractVolumePatches", LoweringRule(_patches)),
+    "PatchesGrad": LoweringRule(_patches_back),
+    "Dilation2D": LoweringRule(_dilated),
+    "DilationIndices": LoweringRule(_dilation_indices),
+    "Dilation2DBackpropInput": LoweringRule(_by_input),
+    "Dilation2DBackpropFilter": LoweringRule(_by_filter),
 }

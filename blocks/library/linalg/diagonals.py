@@ -20,7 +20,7 @@ _ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 _ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
-class Band(NamedTuple):
+class DiagonalBand(NamedTuple):
     lowest: int
     highest: int
     rows: int
@@ -64,7 +64,7 @@ def _check_numbers(call: Call) -> tuple[int, int] | None:
     return lowest, highest
 
 
-def _check_inside(band: Band) -> None:
+def _check_inside(band: DiagonalBand) -> None:
     for number in (band.lowest, band.highest):
         if number != 0 and not -band.rows < number < band.columns:
             text = f"diagonal {number} does not exist in a matrix with {band.rows} rows and {band.columns} columns"
@@ -134,7 +134,7 @@ def MatrixDiagV3(
 
 def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
     lowest, highest = _numbers(k)
-    band = Band(lowest, highest, *matrices.shape[-2:])
+    band = DiagonalBand(lowest, highest, *matrices.shape[-2:])
     given = diagonal[..., None, :] if lowest == highest else diagonal
     for row, where, i, j in band.diagonals(align):
         matrices[..., i, j] = given[..., row, where]
@@ -201,7 +201,7 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
         diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
     """
     lowest, highest = _numbers(k)
-    band = Band(lowest, highest, *input.shape[-2:])
+    band = DiagonalBand(lowest, highest, *input.shape[-2:])
     result = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
     for row, where, i, j in band.diagonals(align):
         result[..., row, where] = input[..., i, j]
@@ -222,7 +222,7 @@ def _diagonals_shape(shape: tuple[int | None, ...], lowest: int, highest: int) -
     *batch, rows, columns = shape
     longest = None
     if rows is not None and columns is not None:
-        band = Band(lowest, highest, rows, columns)
+        band = DiagonalBand(lowest, highest, rows, columns)
         _check_inside(band)
         longest = band.longest
     return (*batch, longest) if lowest == highest else (*batch, highest - lowest + 1, longest)

@@ -13,7 +13,7 @@ _FLAT = 1e-6
 """The distance from 0 or 1 within which the gradient of a Sigmoid is negligible."""
 
 
-class Dead(NamedTuple):
+class DeadGradient(NamedTuple):
     """The condition under which a block type passes no gradient.
 
     Attributes:
@@ -36,16 +36,16 @@ def _all_flat(result: Array) -> bool:
     return bool(np.all((result < _FLAT) | (result > 1 - _FLAT)))
 
 
-_NEGATIVE = Dead(
+_NEGATIVE = DeadGradient(
     "features",
     _all_zero,
     "all {count} inputs are 0 or less",
     "use other initial values, a smaller learning rate, or LeakyRelu",
 )
-DEAD: Mapping[str, Dead] = {
+DEAD: Mapping[str, DeadGradient] = {
     "Relu": _NEGATIVE,
     "Relu6": _NEGATIVE,
-    "Sigmoid": Dead(
+    "Sigmoid": DeadGradient(
         "x",
         _all_flat,
         "all {count} outputs are within 1e-6 of 0 or 1",

@@ -13,7 +13,7 @@ from blocks.library.declare import block
 from blocks.library.string.tensor_text import tensor_text
 
 
-class _Counter:
+class _PrintCounter:
     def __init__(self) -> None:
         self.count = 0
 
@@ -45,7 +45,7 @@ def Print(
     Returns:
         output: [...] the same tensor as input.
     """
-    printed = context.keep("printed", _Counter)
+    printed = context.keep("printed", _PrintCounter)
     if first_n < 0 or printed.count < first_n:
         printed.count += 1
         context.resources.say(message + "".join(tensor_text(each, summarize) for each in data))

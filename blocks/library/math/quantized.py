@@ -11,7 +11,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.quantization.arithmetic import (
     Quantised,
-    Range,
+    QuantizedRange,
     centred,
     in_new_range,
     limits,
@@ -86,7 +86,7 @@ def QuantizedMatMul(
     return wrapped(product), *product_range(ranges[0], a.dtype, ranges[1], b.dtype)
 
 
-def _two_ranges(block_name: str, *given: tuple[str, Array, Array]) -> list[Range]:
+def _two_ranges(block_name: str, *given: tuple[str, Array, Array]) -> list[QuantizedRange]:
     return [ordered(block_name, range_of(low, high), (f"min_{x}", f"max_{x}")) for x, low, high in given]
 
 
@@ -186,11 +186,11 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
     return tuple(_used_range(input, range_of(input_min, input_max)))
 
 
-def _used_range(x: Array, bounds: Range) -> Range:
+def _used_range(x: Array, bounds: QuantizedRange) -> QuantizedRange:
     low, high = limits(x.dtype)
     ends = np.array([x.min(initial=high), x.max(initial=low)], x.dtype)
     smallest, largest = real_numbers(ends, bounds)
-    return Range(np.minimum(smallest, np.float32(0.0)), largest)
+    return QuantizedRange(np.minimum(smallest, np.float32(0.0)), largest)
 
 
 @RequantizationRange.shape

@@ -23,8 +23,8 @@ from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import (
     KEPT,
-    Block,
     Pool,
+    WindowBlock,
     as_images,
     channel_axis,
     check_paddings,
@@ -155,7 +155,7 @@ def averages(x: Array, pool: Pool) -> Array:
     result = np.empty(pooled_sizes(pool), x.dtype)
     images, means = as_images(x, pool), as_images(result, pool)
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         seen, target = images[block.images, block.ins].astype(wide, copy=False), means[block.images, block.outs]
         total = over_windows(np.add, seen, block.pool, 0, target if target.dtype == wide else None)
         np.add(total, 0, total)  # there is no mean of -0
@@ -192,7 +192,7 @@ def scatter_averages(dy: Array, pool: Pool) -> Array:
     result = np.empty(pool.shape, dy.dtype)
     given, results = as_images(dy, pool), as_images(result, pool)
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         arrived = given[block.images].astype(wide, copy=False)
         parts = scratch.empty("parts", arrived.shape, wide)
         np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
@@ -234,7 +234,7 @@ def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = Non
     result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
     images, results = as_images(x, pool), as_images(result, pool)
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
         target = results[block.images, block.outs]
         direct = target if target.dtype == wide else None
@@ -281,7 +281,7 @@ def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out:
         result.fill(0)
     images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
         best = values[block.images, block.outs].astype(wide, copy=False)
         if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
@@ -341,7 +341,7 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     kept = None if best is None else as_images(best, pool)
     in_batch, in_image = _begins(pool, index)
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         where = block.images, block.outs
         direct = kept[where] if kept is not None and kept.dtype == wide else None
         value = _find_largest(images[block.images, block.ins], block.pool, result[where], direct)
@@ -366,7 +366,7 @@ def scatter_largest(x: Array, y: Array, dy: Array, pool: Pool, out: Array | None
     in_image = _begins(pool, np.int64)[1]
     begins = np.arange(len(images)).reshape(-1, *(1 for _ in in_image.shape)) * math.prod(images.shape[1:])
 
-    def work(block: Block) -> None:
+    def work(block: WindowBlock) -> None:
         arrived, target = given[block.images], results[block.images]
         indices = scratch.empty("indices", arrived.shape, np.int64)
         _find_largest(images[block.images], block.pool, indices, known=values[block.images])

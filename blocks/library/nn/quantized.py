@@ -16,7 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_vector
 from blocks.library.array.quantization.arithmetic import (
     Quantised,
-    Range,
+    QuantizedRange,
     centred,
     divided,
     in_new_range,
@@ -213,7 +213,7 @@ def QuantizedBiasAdd(
     """
     ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
     high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
-    total = Range(-high, high)
+    total = QuantizedRange(-high, high)
     wide = out_type.numpy
     numbers, addends = in_new_range(input, ranges[0], total, wide), in_new_range(bias, ranges[1], total, wide)
     return numbers + (addends + nearest(np.zeros(()), total, wide)), *total
@@ -314,7 +314,7 @@ def QuantizedBatchNormWithGlobalNormalization(
         scale = scale * real_numbers(gamma, range_of(gamma_min, gamma_max))
     offset = -mean * scale + real_numbers(beta, range_of(beta_min, beta_max))
     wide = out_type.numpy
-    result = Range(np.float32(-(2**20)), np.float32(2**20))
+    result = QuantizedRange(np.float32(-(2**20)), np.float32(2**20))
     numbers = nearest(real_numbers(t, range_of(t_min, t_max)), result, wide)
     products = wrapped(numbers.astype(np.int64) * nearest(scale, result, wide))
     one = int(nearest(np.ones(()), result, wide))

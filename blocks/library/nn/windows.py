@@ -431,7 +431,7 @@ _BLOCK = 1 << 20
 """Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
 
 
-class Block(NamedTuple):
+class WindowBlock(NamedTuple):
     """Some images, or some rows of one; all axes before the first pooled axis count as one axis of images.
 
     Attributes:
@@ -447,7 +447,7 @@ class Block(NamedTuple):
     pool: Pool
 
 
-def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
+def in_blocks(pool: Pool, work: Callable[[WindowBlock], None], *, cut: bool = True) -> None:
     blocks = list(_blocks(pool, cut))
 
     def some(first: int, last: int) -> None:
@@ -457,7 +457,7 @@ def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) ->
     in_parts(some, len(blocks))
 
 
-def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
+def _blocks(pool: Pool, cut: bool) -> Iterator[WindowBlock]:
     first, windows = pool.axes[0], pool.windows
     images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
     rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
@@ -479,7 +479,7 @@ def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
                     counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
                 )
             shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
-            yield Block(some, outs, ins, Pool(axes, within, shape))
+            yield WindowBlock(some, outs, ins, Pool(axes, within, shape))
 
 
 def as_images(x: Array, pool: Pool) -> Array:

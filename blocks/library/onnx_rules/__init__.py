@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Mapping
 
 from blocks.graph.spec import BlockSpec
-from blocks.library.onnx_rules.writing import Rule
+from blocks.library.onnx_rules.writing import OnnxRule
 
 THEMES = (
     "math",
@@ -26,12 +26,12 @@ THEMES = (
 
 
 @functools.cache
-def rules() -> Mapping[str, Rule]:
-    rules: dict[str, Rule] = {}
+def rules() -> Mapping[str, OnnxRule]:
+    rules: dict[str, OnnxRule] = {}
     for theme in THEMES:
         rules.update(importlib.import_module(f"{__name__}.{theme}").RULES)
     return rules
 
 
-def rule_of(spec: BlockSpec) -> Rule | None:
-    return rules().get(spec.name) if spec.onnx_rule is None else Rule(spec.onnx_rule)
+def rule_of(spec: BlockSpec) -> OnnxRule | None:
+    return rules().get(spec.name) if spec.onnx_rule is None else OnnxRule(spec.onnx_rule)

@@ -27,8 +27,8 @@ from blocks.library.onnx_rules.values import (
     wide,
 )
 from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
+    OnnxRule,
+    OnnxWriter,
     at_site,
     but_batch,
     each,
@@ -41,38 +41,38 @@ from blocks.library.onnx_rules.writing import (
 )
 
 
-def _passed_on(_site: Site, x: Value, *_others: Any) -> Value:
+def _passed_on(_site: OnnxWriter, x: Value, *_others: Any) -> Value:
     return op.Identity(x)
 
 
-def _all_passed_on(_site: Site, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+def _all_passed_on(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(op.Identity(x) for x in inputs)
 
 
 # Sizes.
 
 
-def _shapes(_site: Site, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+def _shapes(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(shape_of(x) for x in inputs)
 
 
-def _full(number_: Any) -> Rule:
-    def lower(site: Site, x: Value) -> Value:
+def _full(number_: Any) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value) -> Value:
         return op.Expand(site.constant(number_, x.dtype), shape_of(x))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 # Shapes.
 
 
-def _reshape(site: Site, x: Value, shape: Value) -> Value:
+def _reshape(site: OnnxWriter, x: Value, shape: Value) -> Value:
     if shape.known is not None and -1 in shape.known and 0 in shape.known:
         return reshaped(x, fixed(site.shape, "the result"))
     return reshaped(x, shape)
 
 
-def _squeeze(site: Site, x: Value) -> Value:
+def _squeeze(site: OnnxWriter, x: Value) -> Value:
     axes = site.attrs["squeeze_dims"]
     if axes:
         return op.Squeeze(x, list(axes))
@@ -81,12 +81,12 @@ def _squeeze(site: Site, x: Value) -> Value:
     return op.Squeeze(x, [i for i, size in enumerate(x.shape) if size == 1])
 
 
-def _transpose(_site: Site, x: Value, perm: Value) -> Value:
+def _transpose(_site: OnnxWriter, x: Value, perm: Value) -> Value:
     order = [axis % len(numbers(perm, "perm")) for axis in numbers(perm, "perm")]
     return moved(x, order) if x.known is None else op.Transpose(x, perm=order)
 
 
-def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
+def _rolled(_site: OnnxWriter, x: Value, shift: Value, axis: Value) -> Value:
     shape = sizes(x, "input")
     for by, along in zip(numbers(shift, "shift"), numbers(axis, "axis"), strict=True):
         size = shape[along]
@@ -97,13 +97,13 @@ def _rolled(_site: Site, x: Value, shift: Value, axis: Value) -> Value:
     return x if x.known is None else op.Identity(x)
 
 
-def _reverse(_site: Site, x: Value, axis: Value) -> Value:
+def _reverse(_site: OnnxWriter, x: Value, axis: Value) -> Value:
     axes = numbers(axis, "axis")
     count = len(axes)
     return op.Slice(x, [-1] * count, [np.iinfo(np.int64).min] * count, axes, [-1] * count) if axes else op.Identity(x)
 
 
-def _reverse_sequence(site: Site, x: Value, lengths: Value) -> Value:
+def _reverse_sequence(site: OnnxWriter, x: Value, lengths: Value) -> Value:
     along, batch = site.attrs["seq_dim"] % rank(x, "input"), site.attrs["batch_dim"] % rank(x, "input")
     order = [along, batch, *(i for i in range(rank(x, "input")) if i not in (along, batch))]
     turned = op.ReverseSequence(moved(x, order), whole(lengths), time_axis=0, batch_axis=1)
@@ -113,22 +113,22 @@ def _reverse_sequence(site: Site, x: Value, lengths: Value) -> Value:
 # Joining.
 
 
-def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+def _concat(_site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
     return op.Concat(*values, axis=number(axis, "axis"))
 
 
-def _joined(_site: Site, values: tuple[Value, ...]) -> Value:
+def _joined(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
     return op.Concat(*values, axis=0)
 
 
-def _concat_part(site: Site, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
+def _concat_part(site: OnnxWriter, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
     index: int = site.attrs["index"]
     along = number(axis, "axis") % rank(values[0], "values")
     start = summed([constant(dy.sink, np.zeros(1, np.int64)), *(size_along(value, along) for value in values[:index])])
     return op.Slice(dy, start, start + size_along(values[index], along), [along])
 
 
-def _stack(site: Site, values: tuple[Value, ...]) -> Value:
+def _stack(site: OnnxWriter, values: tuple[Value, ...]) -> Value:
     axis = site.attrs["axis"]
     return op.Concat(*(op.Unsqueeze(value, [axis]) for value in values), axis=axis)
 
@@ -142,12 +142,12 @@ def _split(value: Value, lengths: list[int] | int, axis: int) -> tuple[Value, ..
     return op.Split(value, lengths, count=count, axis=axis)
 
 
-def _unstack(site: Site, value: Value) -> tuple[Value, ...]:
+def _unstack(site: OnnxWriter, value: Value) -> tuple[Value, ...]:
     axis = site.attrs["axis"]
     return tuple(op.Squeeze(each, [axis]) for each in _split(value, site.attrs["num"], axis))
 
 
-def _split_by(site: Site, value: Value, lengths: Value, axis: Value) -> tuple[Value, ...]:
+def _split_by(site: OnnxWriter, value: Value, lengths: Value, axis: Value) -> tuple[Value, ...]:
     along, wanted = number(axis, "axis"), numbers(lengths, "size_splits")
     if -1 in wanted:
         wanted[wanted.index(-1)] = sizes(value, "value")[along] - sum(wanted) - 1
@@ -157,14 +157,14 @@ def _split_by(site: Site, value: Value, lengths: Value, axis: Value) -> tuple[Va
 # Repeating and padding.
 
 
-def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
+def _tile_gradient(_site: OnnxWriter, dy: Value, shape: Value) -> Value:
     parts: list[int] = []
     for size, once in zip(sizes(dy, "dy"), numbers(shape, "shape"), strict=True):
         parts += [size // once if once else 0, once]
     return op.ReduceSum(reshaped(wide(dy), parts), list(range(0, len(parts), 2)), keepdims=0, noop_with_empty_axes=1)
 
 
-def _multiples(_site: Site, large: Value, small: Value) -> Value:
+def _multiples(_site: OnnxWriter, large: Value, small: Value) -> Value:
     lead = sizes(large, "large")[0] - sizes(small, "small")[0]
     ones = constant(large.sink, np.ones(lead, np.int64))
     below = op.Concat(ones, whole(small), axis=0)
@@ -177,7 +177,7 @@ def _pads(paddings: Value) -> Value:
     return op.Reshape(op.Transpose(whole(paddings), perm=[1, 0]), [-1])
 
 
-def _pad(_site: Site, x: Value, paddings: Value, value: Value | None = None) -> Value:
+def _pad(_site: OnnxWriter, x: Value, paddings: Value, value: Value | None = None) -> Value:
     if x.shape == ():
         return op.Identity(x)
     return op.Pad(x, _pads(paddings), *([] if value is None else [value]))
@@ -188,7 +188,7 @@ def _rows(paddings: Value) -> list[tuple[int, int]]:
     return list(zip(result[::2], result[1::2], strict=True))
 
 
-def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
+def _mirror_pad(site: OnnxWriter, x: Value, paddings: Value) -> Value:
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
@@ -201,14 +201,14 @@ def _mirrored_indices(size: int, before: int, behind: int, mode: Any) -> Any:
     return np.pad(np.arange(size), (before, behind), mode)
 
 
-def mirrored(site: Site, x: Value, paddings: Value) -> Value:
+def mirrored(site: OnnxWriter, x: Value, paddings: Value) -> Value:
     result = _mirror_pad(site, x, paddings)
     rows = _rows(paddings)
     shape = tuple(size + low + high for size, (low, high) in zip(sizes(x, "input"), rows, strict=True))
     return Value(result.sink, result.name, result.dtype, shape, result.known)
 
 
-def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
+def _mirror_gradient(site: OnnxWriter, dy: Value, paddings: Value) -> Value:
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     shape, x = sizes(dy, "dy"), wide(dy)
@@ -226,7 +226,7 @@ def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
 # Choices.
 
 
-def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
+def _one_hot(site: OnnxWriter, indices: Value, depth: Value, on: Value, off: Value) -> Value:
     positions = rank(indices, "indices") + 1
     index = site.attrs["axis"] % positions
     steps = [1] * positions
@@ -240,14 +240,14 @@ def _unique(x: Value) -> tuple[Value, Value, Value]:
     return cast(y, x.dtype), index, count
 
 
-def _unique_slices(_site: Site, x: Value, axis: Value) -> tuple[Value, Value, Value]:
+def _unique_slices(_site: OnnxWriter, x: Value, axis: Value) -> tuple[Value, Value, Value]:
     along = numbers(axis, "axis")
     given = cast(x, INT64) if x.dtype is BOOL else x
     y, _first, index, count = op.Unique(given, count=4, sorted=0, **({"axis": along[0]} if along else {}))
     return cast(y, x.dtype), index, count
 
 
-def _nth_element(site: Site, x: Value, n: Value) -> Value:
+def _nth_element(site: OnnxWriter, x: Value, n: Value) -> Value:
     count = whole(vector(n)) + 1
     values, _ = op.TopK(x, count, count=2, axis=-1, largest=int(site.attrs["reverse"]), sorted=1)
     return op.Squeeze(op.Gather(values, vector(n), axis=-1), [-1])
@@ -350,22 +350,22 @@ def _to_space(x: Value, block: tuple[int, ...], crops: Pairs) -> Value:
     return op.Slice(image, [front for front, _ in crops], ends, list(range(1, 1 + count))) if count else image
 
 
-def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
-    def lower(site: Site, x: Value, pairs: Value) -> Value:
+def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, pairs: Value) -> Value:
         return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> Rule:
-    def lower(_site: Site, x: Value, block: Value, pairs: Value) -> Value:
+def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> OnnxRule:
+    def lower(_site: OnnxWriter, x: Value, block: Value, pairs: Value) -> Value:
         return move(x, tuple(numbers(block, "block_shape")), _pairs(pairs, what))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> Rule:
-    def lower(site: Site, x: Value) -> Value:
+def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):
             raise NotExported(f"does not support the data format {form}")
@@ -374,7 +374,7 @@ def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Calla
         result = _blocked(x, step, split, merge)
         return moved(result, (0, 3, 1, 2)) if form == "NCHW" else result
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 def _blocked(
@@ -401,49 +401,49 @@ def _space_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
     return [n, h // step, w // step, c * step**2]
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
         " CheckNumerics Print",
-        Rule(_passed_on),
+        OnnxRule(_passed_on),
     ),
     "Shape": plain(shape_of),
-    "ShapeN": Rule(_shapes),
+    "ShapeN": OnnxRule(_shapes),
     "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
     "OnesLike": _full(1),
     "Fill": plain(lambda dims, value: op.Expand(value, whole(dims))),
-    "Reshape": Rule(_reshape),
+    "Reshape": OnnxRule(_reshape),
     "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
-    "Squeeze": Rule(_squeeze),
-    "IdentityN": Rule(_all_passed_on),
-    **each("Transpose ConjugateTranspose", Rule(_transpose)),
-    "Roll": Rule(_rolled),
+    "Squeeze": OnnxRule(_squeeze),
+    "IdentityN": OnnxRule(_all_passed_on),
+    **each("Transpose ConjugateTranspose", OnnxRule(_transpose)),
+    "Roll": OnnxRule(_rolled),
     "SelectV2": plain(where),
     "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
-    "Reverse": Rule(_reverse),
-    "ReverseSequence": Rule(_reverse_sequence),
-    "Concat": Rule(_concat),
-    "ConcatPart": Rule(_concat_part),
-    "ParallelConcat": Rule(_joined),
-    "Stack": Rule(_stack),
-    "Unstack": Rule(_unstack),
+    "Reverse": OnnxRule(_reverse),
+    "ReverseSequence": OnnxRule(_reverse_sequence),
+    "Concat": OnnxRule(_concat),
+    "ConcatPart": OnnxRule(_concat_part),
+    "ParallelConcat": OnnxRule(_joined),
+    "Stack": OnnxRule(_stack),
+    "Unstack": OnnxRule(_unstack),
     "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),
-    "SplitV": Rule(_split_by),
+    "SplitV": OnnxRule(_split_by),
     "Tile": plain(lambda x, multiples: op.Tile(x, whole(multiples))),
-    "TileGrad": Rule(_tile_gradient),
-    "TileMultiples": Rule(_multiples),
-    **each("Pad PadV2", Rule(_pad)),
-    "MirrorPad": Rule(_mirror_pad),
-    "MirrorPadGrad": Rule(_mirror_gradient),
-    "OneHot": Rule(_one_hot),
+    "TileGrad": OnnxRule(_tile_gradient),
+    "TileMultiples": OnnxRule(_multiples),
+    **each("Pad PadV2", OnnxRule(_pad)),
+    "MirrorPad": OnnxRule(_mirror_pad),
+    "MirrorPadGrad": OnnxRule(_mirror_gradient),
+    "OneHot": OnnxRule(_one_hot),
     "Where": plain(lambda condition: op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])),
     "Unique": plain(lambda x: _unique(x)[:2]),
     "UniqueWithCounts": plain(_unique),
     "UniqueV2": at_site(lambda site, x, axis: _unique_slices(site, x, axis)[:2]),
-    "UniqueWithCountsV2": Rule(_unique_slices),
-    "NthElement": Rule(_nth_element),
+    "UniqueWithCountsV2": OnnxRule(_unique_slices),
+    "NthElement": OnnxRule(_nth_element),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),

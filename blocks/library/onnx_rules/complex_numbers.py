@@ -15,7 +15,7 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.library.onnx_rules.math import RULES as MATH
 from blocks.library.onnx_rules.values import MOST, NotExported, Value, cast, constant, moved, op, where, whole
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, numbers, plain, rank
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, numbers, plain, rank
 
 PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
 """By complex element type that of the parts."""
@@ -83,12 +83,12 @@ def _size(x: Value) -> Value:
     return large * op.Sqrt(ratio * ratio + 1)
 
 
-def _angle(site: Site, x: Value) -> Value:
+def _angle(site: OnnxWriter, x: Value) -> Value:
     real, imaginary = _parts(x)
     return MATH["Atan2"].lower(site, imaginary, real)
 
 
-def _cast(site: Site, x: Value) -> Value:
+def _cast(site: OnnxWriter, x: Value) -> Value:
     given, wanted = site.node.inputs[0].dtype, site.dtype
     if given in PARTS:
         return cast(x if wanted in PARTS else _part(x, 0), PARTS.get(wanted, wanted))
@@ -99,7 +99,7 @@ def _cast(site: Site, x: Value) -> Value:
 # What leaves numbers as they are.
 
 
-def _axes(site: Site, given: Sequence[int], more: int = 0) -> list[int]:
+def _axes(site: OnnxWriter, given: Sequence[int], more: int = 0) -> list[int]:
     shape = site.node.inputs[0].shape
     if shape is None:
         raise NotExported("needs to know how many axes the input has")
@@ -111,32 +111,34 @@ def _reshape(x: Value, shape: Value) -> Value:
     return op.Reshape(x, op.Concat(whole(shape), two, axis=0), allowzero=int(shape.known is None or 0 in shape.known))
 
 
-def _transpose(_site: Site, x: Value, perm: Value) -> Value:
+def _transpose(_site: OnnxWriter, x: Value, perm: Value) -> Value:
     order = numbers(perm, "perm")
     return moved(x, [*(axis % len(order) for axis in order), len(order)])
 
 
-def _squeeze(site: Site, x: Value) -> Value:
+def _squeeze(site: OnnxWriter, x: Value) -> Value:
     given = site.attrs["squeeze_dims"] or [i for i, size in enumerate(site.node.inputs[0].shape or ()) if size == 1]
     return op.Squeeze(x, _axes(site, given))
 
 
-def _concat(site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+def _concat(site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
     return op.Concat(*values, axis=number(axis, "axis") % max(rank(values[0], "values") - 1, 1))
 
 
-def _sum(name: str) -> Rule:
-    def lower(site: Site, x: Value, axis: Value) -> Value:
+def _sum(name: str) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         axes = _axes(site, numbers(axis, "axis"))
         return getattr(op, name)(x, axes, keepdims=int(site.attrs["keep_dims"]))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 # Fourier transforms.
 
 
-def _transformed(site: Site, x: Value, count: int, which: Sequence[int], *, inverse: bool, half: bool = False) -> Value:
+def _transformed(
+    site: OnnxWriter, x: Value, count: int, which: Sequence[int], *, inverse: bool, half: bool = False
+) -> Value:
     """Transform pairs, or real numbers with a last axis of 1, along some of the axes before the last.
 
     Args:
@@ -166,11 +168,11 @@ def _numbers(like: Value, values: Sequence[int]) -> Value:
     return constant(like.sink, np.array(values, np.int64))
 
 
-def _whole(count: int, inverse: bool) -> Rule:
-    def lower(site: Site, x: Value) -> Value:
+def _whole(count: int, inverse: bool) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value) -> Value:
         return _transformed(site, x, count, range(1, count + 1), inverse=inverse)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
@@ -178,18 +180,18 @@ def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
     return op.Slice(x, [0] * len(lengths), list(lengths), ends)
 
 
-def _of_real(count: int) -> Rule:
-    def lower(site: Site, x: Value, lengths: Value) -> Value:
+def _of_real(count: int) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, lengths: Value) -> Value:
         one = op.Unsqueeze(_cut(x, numbers(lengths, "fft_length"), 0), [-1])
         return _transformed(site, one, count, range(1, count + 1), inverse=False, half=True)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _to_real(count: int) -> Rule:
+def _to_real(count: int) -> OnnxRule:
     """Complete the frequencies with the reversed conjugates of the first half."""
 
-    def lower(site: Site, x: Value, lengths: Value) -> Value:
+    def lower(site: OnnxWriter, x: Value, lengths: Value) -> Value:
         *before, last = numbers(lengths, "fft_length")
         x = _cut(x, [*before, last // 2 + 1], 1)
         if before:
@@ -199,10 +201,10 @@ def _to_real(count: int) -> Rule:
             x = op.Concat(x, _conjugate(behind), axis=-2)
         return _part(_transformed(site, x, count, [count], inverse=True), 0)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     **{
         f"{'I' if back else ''}FFT{each}": _whole(count, back)
         for back in (False, True)
@@ -211,11 +213,11 @@ RULES: dict[str, Rule] = {
     **{f"RFFT{each}": _of_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
     **{f"IRFFT{each}": _to_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
     "Add": plain(lambda x, y: x + y),
-    "Angle": Rule(_angle),
-    "Cast": Rule(_cast),
+    "Angle": OnnxRule(_angle),
+    "Cast": OnnxRule(_cast),
     "Complex": plain(_complex),
     "ComplexAbs": plain(_size),
-    "Concat": Rule(_concat),
+    "Concat": OnnxRule(_concat),
     "Conj": plain(_conjugate),
     **each("Div RealDiv", plain(_quotient)),
     "Exp": plain(_exp),
@@ -228,9 +230,9 @@ RULES: dict[str, Rule] = {
     "Real": plain(lambda x: _part(x, 0)),
     "Reshape": plain(_reshape),
     "Square": plain(lambda x: _product(x, x)),
-    "Squeeze": Rule(_squeeze),
+    "Squeeze": OnnxRule(_squeeze),
     "Subtract": plain(lambda x, y: x - y),
     "Sum": _sum("ReduceSum"),
-    "Transpose": Rule(_transpose),
+    "Transpose": OnnxRule(_transpose),
 }
 """By block type, for calls that take or give complex numbers."""

@@ -29,19 +29,19 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, numbers, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, fixed, numbers, rank, sizes
 
 
-class Layout(NamedTuple):
+class AxisOrder(NamedTuple):
     there: tuple[int, ...]
     back: tuple[int, ...]
 
 
-def _layout(data_format: str) -> Layout:
+def _layout(data_format: str) -> AxisOrder:
     axes = tuple(range(len(data_format)))
     if not data_format.endswith("C"):
-        return Layout(axes, axes)
-    return Layout((0, axes[-1], *axes[1:-1]), (0, *axes[2:], 1))
+        return AxisOrder(axes, axes)
+    return AxisOrder((0, axes[-1], *axes[1:-1]), (0, *axes[2:], 1))
 
 
 def _filter_first(filter: Value) -> Value:
@@ -70,7 +70,7 @@ def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: 
     return result | {"auto_pad": "SAME_UPPER"}
 
 
-def _convolve(site: Site, x: Value, filter: Value) -> Value:
+def _convolve(site: OnnxWriter, x: Value, filter: Value) -> Value:
     form, shape = site.attrs.get("data_format") or "NHWC", sizes(filter, "filter")
     channels = None if x.shape is None else x.shape[channel_axis(form)]
     groups = 1 if channels is None else channels // max(shape[-2], 1)  # runtimes refuse images with more channels then
@@ -93,7 +93,7 @@ def _convolution(attrs: Attributes, x: Value, filter: Value, weights: Value, gro
     return moved(result, back)
 
 
-def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
+def _convolve_behind(site: OnnxWriter, x: Value, filter: Value) -> Value:
     form, count = "NHWC" if rank(filter, "filter") == 4 else "NDHWC", site.attrs["batch_dims"]
     lead, rest = sizes(x, "input")[:count], sizes(x, "input")[count:]
     attrs = {**site.attrs, "data_format": form, "dilations": site.attrs["dilations"] or [1] * len(form)}
@@ -109,14 +109,14 @@ def _by_depth(filter: Value) -> Value:
     return reshaped(turned, (channels * times, 1, *window))
 
 
-def _depthwise(site: Site, x: Value, filter: Value) -> Value:
+def _depthwise(site: OnnxWriter, x: Value, filter: Value) -> Value:
     return _convolution(site.attrs, x, filter, _by_depth(filter), sizes(filter, "filter")[-2])
 
 
 # Gradients by the images: transposed convolutions.
 
 
-def _back(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
+def _back(site: OnnxWriter, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
     form = site.attrs["data_format"]
     there, back = _layout(form)
     if None in spatial(form, site.shape or (None,) * len(form)):
@@ -150,7 +150,7 @@ def _back(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, g
     return moved(result, back)
 
 
-def _back_to_sizes(site: Site, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
+def _back_to_sizes(site: OnnxWriter, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
     attrs, form = site.attrs, site.attrs["data_format"]
     axes = [form.index(letter) for letter in form if letter in "DHW"]
     area = whole(wanted)
@@ -176,7 +176,7 @@ def _back_to_sizes(site: Site, wanted: Value, filter: Value, dy: Value, weights:
     return op.Slice(result, before, before + area, inner)
 
 
-def _convolve_input(site: Site, wanted: Value, filter: Value, dy: Value) -> Value:
+def _convolve_input(site: OnnxWriter, wanted: Value, filter: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
     *_, inner, _outer = sizes(filter, "filter")
     channels = (site.shape or (None,) * len(form))[channel_axis(form)]
@@ -184,14 +184,14 @@ def _convolve_input(site: Site, wanted: Value, filter: Value, dy: Value) -> Valu
     return _back(site, wanted, filter, dy, _filter_first(filter), groups)
 
 
-def _depthwise_input(site: Site, wanted: Value, filter: Value, dy: Value) -> Value:
+def _depthwise_input(site: OnnxWriter, wanted: Value, filter: Value, dy: Value) -> Value:
     return _back(site, wanted, filter, dy, _by_depth(filter), sizes(filter, "filter")[-2])
 
 
 # Gradients by the filter: convolutions in which images are the batch and what arrives is the filter.
 
 
-def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
+def _convolve_filter(site: OnnxWriter, x: Value, _sizes: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
     there, _ = _layout(form)
     window = fixed(site.shape, "the filter")
@@ -202,7 +202,7 @@ def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     return moved(result, [*range(2, count), 0, 1])
 
 
-def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
+def _depthwise_filter(site: OnnxWriter, x: Value, _sizes: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
     there, _ = _layout(form)
     *window, channels, times = fixed(site.shape, "the filter")
@@ -214,7 +214,7 @@ def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     return moved(split, [*range(2, 2 + len(window)), 0, 1])
 
 
-def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int], groups: int) -> Value:
+def _over(site: OnnxWriter, images: Value, dy: Value, x: Value, window: Sequence[int], groups: int) -> Value:
     form = site.attrs["data_format"]
     there, _ = _layout(form)
     explicit = site.attrs.get("explicit_paddings") or ()
@@ -238,7 +238,7 @@ def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int],
 # Pooling.
 
 
-def _pooling(attrs: Attributes, x: Value) -> tuple[Layout, dict[str, Any]]:
+def _pooling(attrs: Attributes, x: Value) -> tuple[AxisOrder, dict[str, Any]]:
     form = attrs.get("data_format") or "NHWC"
     if attrs["ksize"][channel_axis(form)] != 1 or attrs["ksize"][0] != 1:
         raise NotExported("pools over channels")
@@ -246,16 +246,16 @@ def _pooling(attrs: Attributes, x: Value) -> tuple[Layout, dict[str, Any]]:
     return _layout(form), _padding(attrs, x, window, (1,) * len(window))
 
 
-def _average_pool(site: Site, x: Value) -> Value:
+def _average_pool(site: OnnxWriter, x: Value) -> Value:
     (there, back), attributes = _pooling(site.attrs, x)
     return moved(op.AveragePool(moved(wide(x), there), **attributes), back)
 
 
-def _maximum_pool(site: Site, x: Value) -> Value:
+def _maximum_pool(site: OnnxWriter, x: Value) -> Value:
     return _maxima(site.attrs, x)
 
 
-def _attributes(site: Site, ksize: Value, strides: Value) -> Attributes:
+def _attributes(site: OnnxWriter, ksize: Value, strides: Value) -> Attributes:
     return {**site.attrs, "ksize": numbers(ksize, "ksize"), "strides": numbers(strides, "strides")}
 
 
@@ -281,7 +281,7 @@ def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     return moved(largest, back), moved(position, back)
 
 
-def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
+def _average_gradient(site: OnnxWriter, _shape: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
     image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
     there, back = _layout(form)
@@ -320,7 +320,7 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
 # Gradients of maxima: what was the largest is found by its flat position.
 
 
-def _maximum_index(site: Site, x: Value) -> Value:
+def _maximum_index(site: OnnxWriter, x: Value) -> Value:
     return _index(site.attrs, x)
 
 
@@ -345,32 +345,32 @@ def _scattered(dy: Value, index: Value, images: Value, whole: bool) -> Value:
     return reshaped(op.ScatterElements(empty, indices, op.Reshape(rows, [-1]), reduction="add"), shape)
 
 
-def _pool_gather(site: Site, images: Value, index: Value) -> Value:
+def _pool_gather(site: OnnxWriter, images: Value, index: Value) -> Value:
     indices = _whole_index(index, images, site.attrs["whole"])
     return reshaped(op.Gather(op.Reshape(images, [-1]), indices), sizes(index, "index"))
 
 
-def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
+def _padded_first(site: OnnxWriter, x: Value, paddings: Value, filter: Value) -> Value:
     return _convolve(site, mirrored(site, x, paddings), filter)
 
 
-RULES: dict[str, Rule] = {
-    "Conv": Rule(_convolve_behind),
-    **each("Conv2D Conv3D", Rule(_convolve)),
-    **each("Conv2DBackpropInput Conv3DBackpropInputV2", Rule(_convolve_input)),
-    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", Rule(_convolve_filter)),
-    "DepthwiseConv2dNative": Rule(_depthwise),
-    "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
-    "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
-    "FusedPadConv2D": Rule(_padded_first),
-    **each("AvgPool AvgPool3D", Rule(_average_pool)),
-    **each("AvgPoolGrad AvgPool3DGrad", Rule(_average_gradient)),
-    **each("MaxPool MaxPool3D", Rule(_maximum_pool)),
+RULES: dict[str, OnnxRule] = {
+    "Conv": OnnxRule(_convolve_behind),
+    **each("Conv2D Conv3D", OnnxRule(_convolve)),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", OnnxRule(_convolve_input)),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", OnnxRule(_convolve_filter)),
+    "DepthwiseConv2dNative": OnnxRule(_depthwise),
+    "DepthwiseConv2dNativeBackpropInput": OnnxRule(_depthwise_input),
+    "DepthwiseConv2dNativeBackpropFilter": OnnxRule(_depthwise_filter),
+    "FusedPadConv2D": OnnxRule(_padded_first),
+    **each("AvgPool AvgPool3D", OnnxRule(_average_pool)),
+    **each("AvgPoolGrad AvgPool3DGrad", OnnxRule(_average_gradient)),
+    **each("MaxPool MaxPool3D", OnnxRule(_maximum_pool)),
     "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
     "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
     "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),
-    "MaxPoolIndex": Rule(_maximum_index),
+    "MaxPoolIndex": OnnxRule(_maximum_index),
     "MaxPoolWithArgmax": at_site(lambda site, x: _with_indices(site.attrs, x)),
     "PoolScatter": at_site(lambda site, dy, index, images: _scattered(dy, index, images, site.attrs["whole"])),
-    "PoolGather": Rule(_pool_gather),
+    "PoolGather": OnnxRule(_pool_gather),
 }

@@ -34,7 +34,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, but_batch, each, fixed, numbers, sizes, widened
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, but_batch, each, fixed, numbers, sizes, widened
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 
@@ -50,47 +50,47 @@ def _along(x: Value, matrices: tuple[Array, Array]) -> Value:
     return moved(op.MatMul(turned, op.Transpose(columns, perm=[1, 0])), (0, 2, 3, 1))
 
 
-def _weights(method: str, size: int, wanted: int, site: Site) -> Array:
+def _weights(method: str, size: int, wanted: int, site: OnnxWriter) -> Array:
     corners, centers = site.attrs["align_corners"], site.attrs.get("half_pixel_centers", False)
     if method == "area":
         return taps.averaged(np.eye(size, dtype=np.float32), 0, wanted, corners)
     return taps.resized(np.eye(size, dtype=np.float32), 0, _TAPS[method](size, wanted, corners, centers))
 
 
-def _resize(method: str) -> Rule:
-    def lower(site: Site, images: Value, size: Value) -> Value:
+def _resize(method: str) -> OnnxRule:
+    def lower(site: OnnxWriter, images: Value, size: Value) -> Value:
         pairs = list(zip(_area(images), numbers(size, "size"), strict=True))
         height, width = (_weights(method, old, new, site) for old, new in pairs)
         return _along(cast(images, FLOAT), (height, width))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _nearest(site: Site, images: Value, size: Value) -> Value:
+def _nearest(site: OnnxWriter, images: Value, size: Value) -> Value:
     for axis, (old, new) in enumerate(zip(_area(images), numbers(size, "size"), strict=True), 1):
         indices = np.argmax(_weights("nearest", old, new, site), axis=1)
         images = op.Gather(images, constant(images.sink, indices.astype(np.int64)), axis=axis)
     return images
 
 
-def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
+def _resize_gradient(site: OnnxWriter, grads: Value, image_size: Value) -> Value:
     height, width = numbers(image_size, "image_size")[1:3]
     pairs = zip((height, width), _area(grads), strict=True)
     rows, columns = (_weights(site.attrs["method"], old, new, site).T for old, new in pairs)
     return _along(wide(grads), (rows, columns))
 
 
-def _sent_back(method: str) -> Rule:
-    def lower(site: Site, grads: Value, given: Value) -> Value:
+def _sent_back(method: str) -> OnnxRule:
+    def lower(site: OnnxWriter, grads: Value, given: Value) -> Value:
         old = numbers(given, "size") if method == "nearest" else _area(given)
         pairs = zip(old, _area(grads), strict=True)
         rows, columns = (_weights(method, size, new, site).T for size, new in pairs)
         return _along(wide(grads), (rows, columns))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _resized_and_padded(site: Site, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
+def _resized_and_padded(site: OnnxWriter, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
     corners = {"align_corners": site.attrs["resize_align_corners"]}
     pairs = zip(_area(x), numbers(size, "size"), strict=True)
     matrices = [
@@ -147,12 +147,12 @@ def _coloured(images: Value, scale: Value) -> Value:
     return _from_hsv(hue, op.Min(op.Max(saturation * scale, 0), 1), value)
 
 
-def _best_boxes(site: Site, boxes: Value, scores: Value, most: Value) -> Value:
+def _best_boxes(site: OnnxWriter, boxes: Value, scores: Value, most: Value) -> Value:
     return _best(boxes, scores, most, constant(boxes.sink, np.array([site.attrs["iou_threshold"]], np.float32)))
 
 
 def _best_boxes_of_inputs(
-    site: Site, boxes: Value, scores: Value, most: Value, limit: Value, *least: Value
+    site: OnnxWriter, boxes: Value, scores: Value, most: Value, limit: Value, *least: Value
 ) -> Value | tuple[Value, Value]:
     result = _best(*(cast(boxes, FLOAT), cast(scores, FLOAT)), most, *(cast(vector(x), FLOAT) for x in (limit, *least)))
     if site.node.type.name != "NonMaxSuppressionV4":
@@ -182,7 +182,7 @@ def _positions(shape: Sequence[int], attrs: Attributes) -> Array:
     return ExtractVolumePatches.kernel(image, **{each: attrs[each] for each in ("ksizes", "strides", "padding")})[0]
 
 
-def _patches(site: Site, images: Value) -> Value:
+def _patches(site: OnnxWriter, images: Value) -> Value:
     batch, *inner = but_batch(images)
     flat = reshaped(images, (batch, math.prod(inner)))
     none = cast(constant(images.sink, np.zeros((), np.int32)), images.dtype)
@@ -190,7 +190,7 @@ def _patches(site: Site, images: Value) -> Value:
     return op.Gather(op.Pad(flat, margin, none), site.constant(_positions(inner, site.attrs)), axis=1)
 
 
-def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
+def _patches_back(site: OnnxWriter, dy: Value, _shape: Value) -> Value:
     batch, *inner = wanted = fixed(site.shape, "the images")
     positions = _positions(inner, site.attrs).reshape(-1, 1)
     rows = op.Transpose(reshaped(wide(dy), (batch, len(positions))), perm=[1, 0])
@@ -202,7 +202,7 @@ def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
 # Crops.
 
 
-class _Axis(NamedTuple):
+class _CropPositions(NamedTuple):
     """The rows or columns of crops, as in `blocks.library.image.cropping`: [box, position]."""
 
     inside: Value
@@ -211,7 +211,7 @@ class _Axis(NamedTuple):
     across: Value
 
 
-def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _Axis:
+def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _CropPositions:
     low, high = (op.Slice(boxes, [end], [end + 1], [1]) for end in ends)
     last = float(size - 1)
     if wanted > 1:
@@ -222,7 +222,7 @@ def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _Axis:
     inside = (at >= 0.0) & (at <= last)
     safe = where(inside, at, 0.0)
     floor = op.Floor(safe)
-    return _Axis(inside, cast(floor, INT64), cast(op.Ceil(safe), INT64), safe - floor)
+    return _CropPositions(inside, cast(floor, INT64), cast(op.Ceil(safe), INT64), safe - floor)
 
 
 class _Crops:
@@ -250,7 +250,7 @@ def _crossed(kind: Callable[[Value, Value], Value], rows: Value, columns: Value)
     return kind(op.Unsqueeze(rows, [2, 3]), op.Unsqueeze(columns, [1, 3]))
 
 
-def _crop(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Value) -> Value:
+def _crop(site: OnnxWriter, image: Value, boxes: Value, box_ind: Value, crop_size: Value) -> Value:
     channels = but_batch(image)[-1]
     crops = _Crops(boxes, box_ind, _area(image), numbers(crop_size, "crop_size"))
     pixels = cast(reshaped(image, (-1, channels)), FLOAT)
@@ -261,7 +261,7 @@ def _crop(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Val
     return where(crops.inside, summed(parts), site.attrs["extrapolation_value"])
 
 
-def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, _image_size: Value) -> Value:
+def _crop_back(site: OnnxWriter, grads: Value, boxes: Value, box_ind: Value, _image_size: Value) -> Value:
     batch, height, width, channels = wanted = fixed(site.shape, "the images")
     crops = _Crops(boxes, box_ind, (height, width), _area(grads))
     total = constant(site.sink, np.zeros((batch * height * width, channels), np.float32))
@@ -272,7 +272,7 @@ def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, _image_si
     return cast(reshaped(total, wanted), site.dtype)
 
 
-def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
+def _crop_back_to_boxes(_site: OnnxWriter, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
     crops = _Crops(boxes, box_ind, _area(image), _area(grads))
     pixels, (down, right) = cast(reshaped(image, (-1, but_batch(image)[-1])), FLOAT), (crops.down, crops.right)
     corner = {
@@ -290,18 +290,18 @@ def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, b
     return op.Concat(*(op.MatMul(slope, constant(boxes.sink, end[:, None])) for slope, end in parts), axis=1)
 
 
-RULES: dict[str, Rule] = {
-    "CropAndResize": Rule(_crop),
-    "CropAndResizeGradBoxes": Rule(_crop_back_to_boxes),
-    **each("CropAndResizeGradImage CropGrad", Rule(_crop_back)),
-    **each("ExtractImagePatches ExtractVolumePatches", Rule(_patches)),
-    "PatchesGrad": Rule(_patches_back),
+RULES: dict[str, OnnxRule] = {
+    "CropAndResize": OnnxRule(_crop),
+    "CropAndResizeGradBoxes": OnnxRule(_crop_back_to_boxes),
+    **each("CropAndResizeGradImage CropGrad", OnnxRule(_crop_back)),
+    **each("ExtractImagePatches ExtractVolumePatches", OnnxRule(_patches)),
+    "PatchesGrad": OnnxRule(_patches_back),
     "ResizeBilinear": _resize("bilinear"),
     "ResizeBicubic": _resize("bicubic"),
     "ResizeArea": _resize("area"),
-    "ResizeNearestNeighbor": Rule(_nearest),
-    "ResizeGrad": Rule(_resize_gradient),
-    "FusedResizeAndPadConv2D": Rule(_resized_and_padded),
+    "ResizeNearestNeighbor": OnnxRule(_nearest),
+    "ResizeGrad": OnnxRule(_resize_gradient),
+    "FusedResizeAndPadConv2D": OnnxRule(_resized_and_padded),
     "AdjustContrast": widened(_contrast),
     "AdjustHue": widened(_turned),
     "AdjustSaturation": widened(_coloured),
@@ -310,6 +310,6 @@ RULES: dict[str, Rule] = {
     "ResizeBilinearGrad": _sent_back("bilinear"),
     "ResizeBicubicGrad": _sent_back("bicubic"),
     "ResizeNearestNeighborGrad": _sent_back("nearest"),
-    "NonMaxSuppression": Rule(_best_boxes),
-    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", Rule(_best_boxes_of_inputs)),
+    "NonMaxSuppression": OnnxRule(_best_boxes),
+    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", OnnxRule(_best_boxes_of_inputs)),
 }

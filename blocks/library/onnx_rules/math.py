@@ -10,8 +10,19 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, DType
 from blocks.library.linalg.products import Labels, parse
-from blocks.library.onnx_rules.values import NotExported, Value, cast, constant, is_real, moved, op, where, whole, wide
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
+from blocks.library.onnx_rules.values import (
+    NotExported,
+    Value,
+    cast,
+    constant,
+    is_real,
+    moved,
+    op,
+    where,
+    whole,
+    wide,
+)
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, plain, rank, sizes, widened
 
 
 def expm1(x: Value) -> Value:
@@ -97,8 +108,8 @@ def _floor_remainder(x: Value, y: Value) -> Value:
 # Comparisons.
 
 
-def _equality(differ: bool) -> Rule:
-    def lower(site: Site, x: Value, y: Value) -> Value:
+def _equality(differ: bool) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, y: Value) -> Value:
         if not site.attrs["incompatible_shape_error"]:
             try:
                 np.broadcast_shapes(sizes(x, "x"), sizes(y, "y"))
@@ -107,7 +118,7 @@ def _equality(differ: bool) -> Rule:
         result = op.Equal(x, y)
         return op.Not(result) if differ else result
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 def _choose(condition: Value, x: Value, y: Value) -> Value:
@@ -117,7 +128,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
     return where(condition, x, y)
 
 
-def _cast(site: Site, x: Value) -> Value:
+def _cast(site: OnnxWriter, x: Value) -> Value:
     if site.attrs["Truncate"]:
         raise NotExported("truncates instead of rounding")
     return cast(x, site.dtype)
@@ -126,7 +137,7 @@ def _cast(site: Site, x: Value) -> Value:
 # Products.
 
 
-def _matmul(site: Site, a: Value, b: Value) -> Value:
+def _matmul(site: OnnxWriter, a: Value, b: Value) -> Value:
     left, right = cast(a, site.dtype), cast(b, site.dtype)
     return op.MatMul(
         moved(left, (1, 0)) if site.attrs["transpose_a"] else left,
@@ -134,7 +145,7 @@ def _matmul(site: Site, a: Value, b: Value) -> Value:
     )
 
 
-def batch_matmul(site: Site, x: Value, y: Value) -> Value:
+def batch_matmul(site: OnnxWriter, x: Value, y: Value) -> Value:
     return op.MatMul(_turned(x, site.attrs["adj_x"], "x"), _turned(y, site.attrs["adj_y"], "y"))
 
 
@@ -152,17 +163,17 @@ def _cross(a: Value, b: Value) -> Value:
     return turned(a, 1) * turned(b, 2) - turned(a, 2) * turned(b, 1)
 
 
-def _bucketize(site: Site, x: Value) -> Value:
+def _bucketize(site: OnnxWriter, x: Value) -> Value:
     bounds = constant(x.sink, np.asarray(site.attrs["boundaries"], np.float32))
     inside = op.Unsqueeze(cast(x, DOUBLE), [-1]) >= cast(bounds, DOUBLE)
     return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
 
 
-def _range(_site: Site, start: Value, limit: Value, delta: Value) -> Value:
+def _range(_site: OnnxWriter, start: Value, limit: Value, delta: Value) -> Value:
     return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
 
 
-def _between(site: Site, start: Value, stop: Value, num: Value) -> Value:
+def _between(site: OnnxWriter, start: Value, stop: Value, num: Value) -> Value:
     count = number(num, "num")
     start, stop = (op.Reshape(wide(value), []) for value in (start, stop))
     if count == 1:
@@ -213,7 +224,7 @@ def _right(x: Value, y: Value) -> Value:
     return where(x < 0, op.BitwiseNot(shifted), shifted)
 
 
-def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
+def _einsum(site: OnnxWriter, inputs: tuple[Value, ...]) -> Value:
     terms, result = parse(site.attrs["equation"], len(inputs))
     labels = dict.fromkeys(label for term in terms for label in term if label != "...")
     if len(labels) > len(string.ascii_lowercase):
@@ -237,7 +248,7 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
     ]
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     **{name: widened(function) for name, function in _FUNCTIONS.items()},
     **each("Add AddV2", plain(op.Add)),
     "Subtract": plain(op.Sub),
@@ -251,7 +262,7 @@ RULES: dict[str, Rule] = {
     "Abs": plain(op.Abs),
     "Sign": plain(_sign),
     "Atan2": widened(_angle),
-    "Cast": Rule(_cast),
+    "Cast": OnnxRule(_cast),
     "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
     "Greater": plain(op.Greater),
@@ -284,21 +295,21 @@ RULES: dict[str, Rule] = {
     "IsNan": plain(op.IsNaN),
     "IsInf": plain(op.IsInf),
     "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
-    **each("MatMul SparseMatMul", Rule(_matmul)),
-    **each("BatchMatMul BatchMatMulV2", Rule(batch_matmul)),
+    **each("MatMul SparseMatMul", OnnxRule(_matmul)),
+    **each("BatchMatMul BatchMatMulV2", OnnxRule(batch_matmul)),
     "Cross": plain(_cross),
     "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
-    "Bucketize": Rule(_bucketize),
+    "Bucketize": OnnxRule(_bucketize),
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
-    "Range": Rule(_range),
-    "LinSpace": Rule(_between),
+    "Range": OnnxRule(_range),
+    "LinSpace": OnnxRule(_between),
     "BitwiseAnd": plain(op.BitwiseAnd),
     "BitwiseOr": plain(op.BitwiseOr),
     "BitwiseXor": plain(op.BitwiseXor),
     "Invert": plain(op.BitwiseNot),
     "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
     "RightShift": plain(_right),
-    "Einsum": Rule(_einsum),
+    "Einsum": OnnxRule(_einsum),
     "BatchMatMulV3": at_site(lambda site, x, y: batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))),
     "MatrixDeterminant": widened(op.Det),
 }

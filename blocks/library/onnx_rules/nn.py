@@ -31,10 +31,10 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, number, plain, rank, sizes, widened
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, plain, rank, sizes, widened
 
 
-def _leaky(site: Site, x: Value) -> Value:
+def _leaky(site: OnnxWriter, x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.LeakyRelu(x, alpha=site.attrs["alpha"])
     return where(x > 0, x, x * float(np.float32(site.attrs["alpha"])))
@@ -43,7 +43,7 @@ def _leaky(site: Site, x: Value) -> Value:
 # Softmax and losses.
 
 
-def _cross_entropy(site: Site, features: Value, labels: Value) -> tuple[Value, Value]:
+def _cross_entropy(site: OnnxWriter, features: Value, labels: Value) -> tuple[Value, Value]:
     x, y = wide(features), wide(labels)
     if features.shape != labels.shape:
         zero = op.Mul(y, 0)
@@ -71,23 +71,23 @@ def _in_top(predictions: Value, targets: Value, k: Value | int) -> Value:
     return fine & there & (above < k)
 
 
-def _axes_translated(site: Site, x: Value) -> Value:
+def _axes_translated(site: OnnxWriter, x: Value) -> Value:
     order = np.array(order_of(site.attrs["src_format"], site.attrs["dst_format"]))
     return op.Gather(constant(x.sink, order), op.Mod(whole(x), len(order)))
 
 
-def _permuted(site: Site, x: Value) -> Value:
+def _permuted(site: OnnxWriter, x: Value) -> Value:
     order = permutation(sizes(x, "x")[0], site.attrs["src_format"], site.attrs["dst_format"])
     return op.Gather(x, order, axis=0)
 
 
-def _bias_add(site: Site, value: Value, bias: Value) -> Value:
+def _bias_add(site: OnnxWriter, value: Value, bias: Value) -> Value:
     if site.attrs["data_format"] == "NCHW":
         bias = op.Reshape(bias, [-1, *[1] * (rank(value, "value") - 2)])
     return value + bias
 
 
-def _bias_gradient(site: Site, dy: Value) -> Value:
+def _bias_gradient(site: OnnxWriter, dy: Value) -> Value:
     count = rank(dy, "out_backprop")
     axis = 1 if site.attrs["data_format"] == "NCHW" else count - 1
     return op.ReduceSum(wide(dy), [i for i in range(count) if i != axis], keepdims=0)
@@ -108,7 +108,9 @@ def _amount(x: Value, axes: list[int]) -> Value:
     return cast(op.ReduceProd(op.Gather(shape_of(x), axes), keepdims=0), FLOAT)
 
 
-def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
+def _batch_norm(
+    site: OnnxWriter, x: Value, scale: Value, offset: Value, mean: Value, variance: Value
+) -> tuple[Value, ...]:
     axes, per_channel = _along_channels(site.attrs["data_format"])
 
     def wider(value: Value) -> Value:
@@ -131,20 +133,20 @@ def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, 
     return y, new_mean, new_variance, used_mean, used_variance
 
 
-def _batch_norm_v2(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_v2(site: OnnxWriter, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return _batch_norm(site, wide(x), *map(wide, numbers))
 
 
-def _batch_norm_v3(site: Site, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_v3(site: OnnxWriter, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), wide(numbers[0]).dtype)
 
 
-def _batch_norm_gradient_v3(site: Site, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+def _batch_norm_gradient_v3(site: OnnxWriter, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
     return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
 
 
 def _batch_norm_gradient(
-    site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
+    site: OnnxWriter, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
     axes, per_channel = _along_channels(site.attrs["data_format"])
 
@@ -163,20 +165,20 @@ def _batch_norm_gradient(
     return by_x * wider(scale * inverse), by_scale, by_offset, nothing, nothing
 
 
-def _local_response(site: Site, x: Value) -> Value:
+def _local_response(site: OnnxWriter, x: Value) -> Value:
     size = 2 * site.attrs["depth_radius"] + 1
     numbers = {"alpha": site.attrs["alpha"] * size, "beta": site.attrs["beta"], "bias": site.attrs["bias"]}
     return moved(op.LRN(moved(x, (0, 3, 1, 2)), size=size, **numbers), (0, 2, 3, 1))
 
 
-def _channel_windows(site: Site, x: Value) -> Value:
+def _channel_windows(site: OnnxWriter, x: Value) -> Value:
     indices = np.arange(sizes(x, "x")[-1])
     band = np.abs(indices[:, None] - indices) <= site.attrs["depth_radius"]
     numbers: Any = band.astype(x.dtype.numpy)
     return op.MatMul(x, constant(x.sink, numbers))
 
 
-def _fake_quantised(x: Value, low: Value, high: Value, site: Site) -> tuple[Value, Value, Value, Value]:
+def _fake_quantised(x: Value, low: Value, high: Value, site: OnnxWriter) -> tuple[Value, Value, Value, Value]:
     """Return clamped numbers, the limits and the step, nudged so that zero is exactly a step."""
     least = like(x, int(site.attrs["narrow_range"]))
     most = like(x, 2 ** site.attrs["num_bits"] - 1)
@@ -191,24 +193,24 @@ def _half_up(x: Value) -> Value:
     return op.Floor(x + 0.5)
 
 
-def _fake(site: Site, x: Value, low: Value, high: Value) -> Value:
+def _fake(site: OnnxWriter, x: Value, low: Value, high: Value) -> Value:
     clamped, first, _last, step = _fake_quantised(x, low, high, site)
     steps = op.Floor((clamped - first) / step + 0.5)
     return where(step > 0, steps * step + first, 0)
 
 
-def _fake_by_attributes(site: Site, x: Value) -> Value:
+def _fake_by_attributes(site: OnnxWriter, x: Value) -> Value:
     limits = (site.attrs["min"], site.attrs["max"])
     return _fake(site, x, *(like(x, limit) for limit in limits))
 
 
-def _fake_gradient(site: Site, dy: Value, x: Value) -> Value:
+def _fake_gradient(site: OnnxWriter, dy: Value, x: Value) -> Value:
     limits = (site.attrs["min"], site.attrs["max"])
     low, high = (like(x, limit) for limit in limits)
     return _fake_gradients(site, dy, x, low, high)[0]
 
 
-def _fake_gradients(site: Site, dy: Value, x: Value, low: Value, high: Value) -> tuple[Value, Value, Value]:
+def _fake_gradients(site: OnnxWriter, dy: Value, x: Value, low: Value, high: Value) -> tuple[Value, Value, Value]:
     _clamped, first, last, _step = _fake_quantised(x, low, high, site)
     axes = list(range(rank(x, "inputs") - rank(low, "min")))
     below, above = (
@@ -227,7 +229,9 @@ def _columns(x: Value, letters: str, cells: int) -> dict[str, Value]:
     return {each: op.Slice(x, [n * cells], [(n + 1) * cells], [1]) for n, each in enumerate(letters)}
 
 
-def _step(site: Site, order: str, product: Value, cs_prev: Value, peepholes: tuple[Value, ...]) -> tuple[Value, ...]:
+def _step(
+    site: OnnxWriter, order: str, product: Value, cs_prev: Value, peepholes: tuple[Value, ...]
+) -> tuple[Value, ...]:
     attrs = site.attrs
     into = _columns(product, order, sizes(cs_prev, "cs_prev")[1])
     to_i, to_f, to_o = into["i"], into["f"] + attrs.get("forget_bias", 0.0), into["o"]
@@ -244,7 +248,7 @@ def _step(site: Site, order: str, product: Value, cs_prev: Value, peepholes: tup
     return i, cs, f, o, ci, co, o * co
 
 
-def _lstm_cell(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm_cell(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
     product = op.MatMul(op.Concat(x, h_prev, axis=1), w) + b
     cs_prev.shape = given[1].shape
@@ -258,7 +262,7 @@ def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c
     return r, u, c, u * h_prev + (1 - u) * c
 
 
-def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+def _sequence(site: OnnxWriter, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
     steps, batch, inputs = sizes(given[0], "x")
     count, cells = number(length, "seq_len_max"), sizes(given[1], "cs_prev")[1]
     if count > MOST_STEPS:
@@ -281,20 +285,20 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
     return tuple(results)
 
 
-def _lstm(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
     return _sequence(site, "icfo", *given)
 
 
-def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
+def _lstm_v2(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
     return _sequence(site, "ifco", *given)
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     "Relu": plain(lambda x: op.Relu(x) if is_real(x) else op.Max(x, 0)),
     "Relu6": plain(lambda x: op.Min(op.Max(x, 0), 6)),
     "ReluGrad": plain(lambda dy, x: where(x > 0, dy, 0)),
     "Relu6Grad": plain(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
-    "LeakyRelu": Rule(_leaky),
+    "LeakyRelu": OnnxRule(_leaky),
     "LeakyReluGrad": at_site(lambda site, dy, x: where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))),
     "Elu": widened(lambda x: op.Max(x, 0) + expm1(op.Min(x, 0))),
     "Selu": widened(lambda x: op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT),
@@ -302,30 +306,30 @@ RULES: dict[str, Rule] = {
     "Softsign": widened(lambda x: x / (op.Abs(x) + 1)),
     "Softmax": widened(lambda x: op.Softmax(x, axis=-1)),
     "LogSoftmax": widened(lambda x: op.LogSoftmax(x, axis=-1)),
-    "SoftmaxCrossEntropyWithLogits": Rule(_cross_entropy),
+    "SoftmaxCrossEntropyWithLogits": OnnxRule(_cross_entropy),
     "SparseSoftmaxCrossEntropyWithLogits": widened(_sparse_cross_entropy),
     "L2Loss": widened(lambda x: op.ReduceSum(x * x, keepdims=0) * 0.5),
     "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(lambda predictions, targets, k: _in_top(predictions, targets, whole(k))),
     "TopK": at_site(lambda site, x, k: op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)),
     "ApproxTopK": at_site(lambda site, x: op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)),
-    "DataFormatDimMap": Rule(_axes_translated),
-    "DataFormatVecPermute": Rule(_permuted),
-    "BiasAdd": Rule(_bias_add),
-    "BiasAddGrad": Rule(_bias_gradient),
-    "FusedBatchNorm": Rule(_batch_norm),
-    "FusedBatchNormV2": Rule(_batch_norm_v2),
-    "FusedBatchNormV3": Rule(_batch_norm_v3),
-    "FusedBatchNormGradV3": Rule(_batch_norm_gradient_v3),
-    "FusedBatchNormGrad": Rule(_batch_norm_gradient),
-    "LRN": Rule(_local_response),
-    "ChannelWindowSum": Rule(_channel_windows),
-    "FakeQuantWithMinMaxArgs": Rule(_fake_by_attributes),
-    "FakeQuantWithMinMaxArgsGradient": Rule(_fake_gradient),
-    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", Rule(_fake)),
-    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", Rule(_fake_gradients)),
-    "LSTMBlockCell": Rule(_lstm_cell),
+    "DataFormatDimMap": OnnxRule(_axes_translated),
+    "DataFormatVecPermute": OnnxRule(_permuted),
+    "BiasAdd": OnnxRule(_bias_add),
+    "BiasAddGrad": OnnxRule(_bias_gradient),
+    "FusedBatchNorm": OnnxRule(_batch_norm),
+    "FusedBatchNormV2": OnnxRule(_batch_norm_v2),
+    "FusedBatchNormV3": OnnxRule(_batch_norm_v3),
+    "FusedBatchNormGradV3": OnnxRule(_batch_norm_gradient_v3),
+    "FusedBatchNormGrad": OnnxRule(_batch_norm_gradient),
+    "LRN": OnnxRule(_local_response),
+    "ChannelWindowSum": OnnxRule(_channel_windows),
+    "FakeQuantWithMinMaxArgs": OnnxRule(_fake_by_attributes),
+    "FakeQuantWithMinMaxArgsGradient": OnnxRule(_fake_gradient),
+    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", OnnxRule(_fake)),
+    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", OnnxRule(_fake_gradients)),
+    "LSTMBlockCell": OnnxRule(_lstm_cell),
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": Rule(_lstm),
-    "BlockLSTMV2": Rule(_lstm_v2),
+    "BlockLSTM": OnnxRule(_lstm),
+    "BlockLSTMV2": OnnxRule(_lstm_v2),
 }

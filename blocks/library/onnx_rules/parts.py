@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.library.array.slicing import MASKS, Selection, select
+from blocks.library.array.slicing import MASKS, SliceSelection, select
 from blocks.library.onnx_rules.values import (
     MOST,
     NotExported,
@@ -17,10 +17,10 @@ from blocks.library.onnx_rules.values import (
     whole,
     zeros,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, fixed, numbers, rank
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, fixed, numbers, rank
 
 
-def _slice(_site: Site, x: Value, begin: Value, size: Value) -> Value:
+def _slice(_site: OnnxWriter, x: Value, begin: Value, size: Value) -> Value:
     count = rank(x, "input")
     if not count:
         return op.Identity(x)
@@ -32,7 +32,7 @@ def _slice(_site: Site, x: Value, begin: Value, size: Value) -> Value:
     return op.Slice(x, start, where(length < 0, MOST, start + length), axes)
 
 
-def _slice_gradient(_site: Site, dy: Value, begin: Value, shape: Value) -> Value:
+def _slice_gradient(_site: OnnxWriter, dy: Value, begin: Value, shape: Value) -> Value:
     before = whole(begin)
     behind = whole(shape) - before - shape_of(dy)
     return op.Pad(dy, op.Concat(before, behind, axis=0)) if rank(dy, "dy") else op.Identity(dy)
@@ -42,7 +42,7 @@ def _positions(begin: Value, end: Value, strides: Value) -> list[list[int]]:
     return [numbers(v, pin) for v, pin in ((begin, "begin"), (end, "end"), (strides, "strides"))]
 
 
-def _strided(site: Site, x: Value, begin: Value, end: Value, strides: Value) -> Value:
+def _strided(site: OnnxWriter, x: Value, begin: Value, end: Value, strides: Value) -> Value:
     """Lower to a Slice and a Reshape for new and removed axes; sizes may be unknown without masks."""
     masks = {name: site.attrs[name] for name in MASKS}
     if x.shape is not None and None not in x.shape:
@@ -52,7 +52,7 @@ def _strided(site: Site, x: Value, begin: Value, end: Value, strides: Value) -> 
     return _strided_unknown(site, x, *_positions(begin, end, strides))
 
 
-def _cut(x: Value, selection: Selection) -> Value:
+def _cut(x: Value, selection: SliceSelection) -> Value:
     axes = [i for i, each in enumerate(selection.slices) if each != slice(None)]
     if not axes:
         return x
@@ -65,7 +65,7 @@ def _cut(x: Value, selection: Selection) -> Value:
     return op.Slice(x, starts, ends, axes, steps)
 
 
-def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], strides: list[int]) -> Value:
+def _strided_unknown(site: OnnxWriter, x: Value, begin: list[int], end: list[int], strides: list[int]) -> Value:
     def has(mask: str, i: int) -> bool:
         return bool(site.attrs[mask] >> i & 1)
 
@@ -100,7 +100,7 @@ def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], str
     return op.Unsqueeze(x, added) if added else op.Identity(x)
 
 
-def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
+def _strided_gradient(site: OnnxWriter, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
     if shape.known is None:
         raise NotExported("is a gradient whose shape is known only at run time")
     wanted = tuple(numbers(shape, "shape"))
@@ -117,9 +117,9 @@ def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, stride
     return reshaped(flat, wanted)
 
 
-RULES: dict[str, Rule] = {
-    "Slice": Rule(_slice),
-    "SliceGrad": Rule(_slice_gradient),
-    "StridedSlice": Rule(_strided),
-    "StridedSliceGrad": Rule(_strided_gradient),
+RULES: dict[str, OnnxRule] = {
+    "Slice": OnnxRule(_slice),
+    "SliceGrad": OnnxRule(_slice_gradient),
+    "StridedSlice": OnnxRule(_strided),
+    "StridedSliceGrad": OnnxRule(_strided_gradient),
 }

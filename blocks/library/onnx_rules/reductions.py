@@ -24,7 +24,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, number, numbers, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, number, numbers, rank, sizes
 
 _INFINITY = float("inf")
 
@@ -37,16 +37,16 @@ def _axes(x: Value, axis: Value) -> Value:
     return whole(vector(axis))
 
 
-def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> Rule:
-    def lower(site: Site, x: Value, axis: Value) -> Value:
+def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
         return getattr(op, kind)(within(x), _axes(x, axis), **attributes)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _extreme(kind: str) -> Rule:
-    def lower(site: Site, x: Value, axis: Value) -> Value:
+def _extreme(kind: str) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
         result = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
         if not is_real(x):
@@ -54,15 +54,15 @@ def _extreme(kind: str) -> Rule:
         missing = op.ReduceMax(cast(op.IsNaN(wide(x)), UINT8), _axes(x, axis), **attributes)
         return where(cast(missing, BOOL), float("nan"), result)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _norm(site: Site, x: Value, axis: Value) -> Value:
+def _norm(site: OnnxWriter, x: Value, axis: Value) -> Value:
     given = wide(x) if is_real(x) else cast(x, DOUBLE)
     return cast(op.Sqrt(_reduction("ReduceSum").lower(site, given * given, axis)), site.dtype)
 
 
-def _mean(site: Site, x: Value, axis: Value) -> Value:
+def _mean(site: OnnxWriter, x: Value, axis: Value) -> Value:
     if is_real(x) and x.shape is not None and 0 in x.shape:
         total = _reduction("ReduceSum").lower(site, x, axis)
         return total / cast(_reduced_count(site, shape_of(x), axis), total.dtype)
@@ -70,22 +70,22 @@ def _mean(site: Site, x: Value, axis: Value) -> Value:
     return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
 
 
-def _arg_extreme(kind: str, worst: float) -> Rule:
-    def lower(_site: Site, x: Value, dimension: Value) -> Value:
+def _arg_extreme(kind: str, worst: float) -> OnnxRule:
+    def lower(_site: OnnxWriter, x: Value, dimension: Value) -> Value:
         if is_real(x):
             x = wide(x)
             x = where(op.IsNaN(x), worst, x)
         return getattr(op, kind)(x, axis=number(dimension, "dimension"), keepdims=0)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _running_sum(site: Site, x: Value, axis: Value) -> Value:
+def _running_sum(site: OnnxWriter, x: Value, axis: Value) -> Value:
     kind = {name: int(site.attrs[name]) for name in ("exclusive", "reverse")}
     return op.CumSum(wide(x), op.Reshape(axis, []), **kind)
 
 
-def _running_product(site: Site, x: Value, axis: Value) -> Value:
+def _running_product(site: OnnxWriter, x: Value, axis: Value) -> Value:
     along, x = number(axis, "axis"), wide(x)
     shape = list(sizes(x, "x"))
     along, size = along % len(shape), shape[along]
@@ -104,11 +104,11 @@ def _running_product(site: Site, x: Value, axis: Value) -> Value:
     return shifted(x, 1) if site.attrs["exclusive"] and size else x
 
 
-def _added(_site: Site, values: tuple[Value, ...]) -> Value:
+def _added(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
     return summed(map(wide, values))
 
 
-def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
+def _sum_to_shape(_site: OnnxWriter, x: Value, shape: Value) -> Value:
     lead = [1] * (rank(x, "x") - _length(shape))
     wanted = op.Concat(constant(x.sink, np.array(lead, np.int64)), whole(shape), axis=0) if lead else whole(shape)
     axes = vector(op.NonZero(op.Not(op.Equal(shape_of(x), wanted))))
@@ -120,7 +120,7 @@ def _length(vector_: Value) -> int:
     return size
 
 
-def _kept_shape(_site: Site, shape: Value, axis: Value) -> Value:
+def _kept_shape(_site: OnnxWriter, shape: Value, axis: Value) -> Value:
     axes = whole(vector(axis))
     ones = op.Expand(like(axes, 1), op.Shape(axes))
     return op.ScatterElements(whole(shape), _from_front(axes, shape), ones)
@@ -130,11 +130,11 @@ def _from_front(axes: Value, shape: Value) -> Value:
     return where(axes < 0, axes + op.Size(shape), axes)
 
 
-def _reduced_count(_site: Site, shape: Value, axis: Value) -> Value:
+def _reduced_count(_site: OnnxWriter, shape: Value, axis: Value) -> Value:
     return op.ReduceProd(op.Gather(whole(shape), whole(vector(axis))), keepdims=0)
 
 
-def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
+def _product_of_others(_site: OnnxWriter, x: Value, axis: Value) -> Value:
     axes = [a % rank(x, "input") for a in numbers(axis, "axis")]
     if len(axes) != 1 or not (size := sizes(x, "input")[axes[0]]):
         raise NotExported("is a gradient of Prod over several axes")
@@ -149,7 +149,7 @@ def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
     return op.Concat(*(b * a for b, a in zip(before, reversed(after), strict=True)), axis=index)
 
 
-def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
+def _broadcast_shape(_site: OnnxWriter, s0: Value, s1: Value) -> Value:
     length = max(_length(s0), _length(s1))
 
     def filled(shape: Value) -> Value:
@@ -160,23 +160,23 @@ def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
     return where(op.Equal(a, 1), b, a)
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     "ArgMax": _arg_extreme("ArgMax", -_INFINITY),
     "ArgMin": _arg_extreme("ArgMin", _INFINITY),
-    "Cumsum": Rule(_running_sum),
-    "Cumprod": Rule(_running_product),
+    "Cumsum": OnnxRule(_running_sum),
+    "Cumprod": OnnxRule(_running_product),
     "Sum": _reduction("ReduceSum"),
-    "Mean": Rule(_mean),
+    "Mean": OnnxRule(_mean),
     "Prod": _reduction("ReduceProd"),
     "Max": _extreme("ReduceMax"),
     "Min": _extreme("ReduceMin"),
-    "EuclideanNorm": Rule(_norm),
+    "EuclideanNorm": OnnxRule(_norm),
     "All": _reduction("ReduceMin", _bits),
     "Any": _reduction("ReduceMax", _bits),
-    "KeptShape": Rule(_kept_shape),
-    "ReducedCount": Rule(_reduced_count),
-    "ProductOfOthers": Rule(_product_of_others),
-    "AddN": Rule(_added),
-    "SumToShape": Rule(_sum_to_shape),
-    "BroadcastDynamicShape": Rule(_broadcast_shape),
+    "KeptShape": OnnxRule(_kept_shape),
+    "ReducedCount": OnnxRule(_reduced_count),
+    "ProductOfOthers": OnnxRule(_product_of_others),
+    "AddN": OnnxRule(_added),
+    "SumToShape": OnnxRule(_sum_to_shape),
+    "BroadcastDynamicShape": OnnxRule(_broadcast_shape),
 }

@@ -21,10 +21,10 @@ from blocks.library.onnx_rules.values import (
     wide,
     zeros,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, at_site, each, fixed, number, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, fixed, number, rank, sizes
 
 
-def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:
+def _gather(site: OnnxWriter, params: Value, indices: Value, axis: Value | None = None) -> Value:
     index = 0 if axis is None else number(axis, "axis")
     batch = site.attrs.get("batch_dims", 0)
     batch = batch + rank(indices, "indices") if batch < 0 else batch
@@ -45,7 +45,7 @@ def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None
     return moved(result, back)
 
 
-def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
+def _gather_gradient(site: OnnxWriter, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
     wanted = fixed(site.shape, "the result")
     index, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
     batch = batch + rank(indices, "indices") if batch < 0 else batch
@@ -60,13 +60,13 @@ def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: 
     return reshaped(moved(reshaped(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def _indices(site: Site, indices: Value) -> Value:
+def _indices(site: OnnxWriter, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
         raise NotExported("ignores indices that are out of range")
     return whole(indices)
 
 
-def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
+def _gather_nd(site: OnnxWriter, params: Value, indices: Value) -> Value:
     positions = _indices(site, indices)
     if positions.shape is not None and positions.shape[-1] == 0:
         return op.Expand(params, op.Concat(_lead(indices), shape_of(params), axis=0))
@@ -77,7 +77,7 @@ def _lead(indices: Value) -> Value:
     return op.Slice(shape_of(indices), [0], [-1], [0])
 
 
-def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value:
+def _scattered(site: OnnxWriter, indices: Value, updates: Value, into: Value) -> Value:
     if into.dtype is BOOL:
         raise NotExported("combines booleans")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
@@ -85,24 +85,24 @@ def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value
     return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
 
 
-def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
+def _scatter_nd(site: OnnxWriter, indices: Value, updates: Value, shape: Value) -> Value:
     rows = wide(updates)
     return _scattered(site, indices, rows, zeros(site.sink, shape, rows.dtype))
 
 
-def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+def _scatter_add(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
     return _scattered(site, indices, updates, wide(x))
 
 
-def _changed(reduction: str) -> Rule:
-    def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+def _changed(reduction: str) -> OnnxRule:
+    def lower(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)
         return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+def _subtracted(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
     return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
 
 
@@ -112,7 +112,7 @@ def _rows(indices: Value) -> Value:
     return whole(indices) if count == 2 else op.Reshape(whole(indices), [-1, 1])
 
 
-def _dense(_site: Site, indices: Value, shape: Value, values: Value, default: Value) -> Value:
+def _dense(_site: OnnxWriter, indices: Value, shape: Value, values: Value, default: Value) -> Value:
     rows = _rows(indices)
     updates = values if rank(values, "sparse_values") else op.Expand(values, size_of(rows))
     return op.ScatterND(op.Expand(default, whole(shape)), rows, updates)
@@ -126,42 +126,42 @@ def _filled(indices: Value, values: Value, shape: Value) -> Value:
     return op.ScatterND(zeros(values.sink, shape, values.dtype), whole(indices), values, reduction="add")
 
 
-def _added(_site: Site, indices: Value, values: Value, _shape: Value, b: Value) -> Value:
+def _added(_site: OnnxWriter, indices: Value, values: Value, _shape: Value, b: Value) -> Value:
     return op.ScatterND(wide(b), whole(indices), wide(values), reduction="add")
 
 
-def _times(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+def _times(site: OnnxWriter, indices: Value, values: Value, shape: Value, b: Value) -> Value:
     a = _filled(indices, wide(values), shape)
     left = moved(a, (1, 0)) if site.attrs["adjoint_a"] else a
     right = moved(wide(b), (1, 0)) if site.attrs["adjoint_b"] else wide(b)
     return op.MatMul(left, right)
 
 
-def _sampled(_site: Site, indices: Value, x: Value, y: Value) -> Value:
+def _sampled(_site: OnnxWriter, indices: Value, x: Value, y: Value) -> Value:
     first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
     return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
 
 
-def _sum(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
+def _sum(site: OnnxWriter, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
     a = _filled(indices, wide(values), shape)
     keep = int(site.attrs["keep_dims"])
     return op.ReduceSum(a, whole(vector(axes)), keepdims=keep, noop_with_empty_axes=1)
 
 
-RULES: dict[str, Rule] = {
-    **each("Gather GatherV2", Rule(_gather)),
-    "GatherGrad": Rule(_gather_gradient),
-    "GatherNd": Rule(_gather_nd),
+RULES: dict[str, OnnxRule] = {
+    **each("Gather GatherV2", OnnxRule(_gather)),
+    "GatherGrad": OnnxRule(_gather_gradient),
+    "GatherNd": OnnxRule(_gather_nd),
     "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
-    "ScatterNd": Rule(_scatter_nd),
-    **each("ScatterNdNonAliasingAdd TensorScatterAdd", Rule(_scatter_add)),
-    "TensorScatterSub": Rule(_subtracted),
+    "ScatterNd": OnnxRule(_scatter_nd),
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", OnnxRule(_scatter_add)),
+    "TensorScatterSub": OnnxRule(_subtracted),
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
-    "SparseToDense": Rule(_dense),
-    "SparseTensorDenseAdd": Rule(_added),
-    "SparseTensorDenseMatMul": Rule(_times),
-    "SparseSampledMatMul": Rule(_sampled),
-    "SparseReduceSum": Rule(_sum),
+    "SparseToDense": OnnxRule(_dense),
+    "SparseTensorDenseAdd": OnnxRule(_added),
+    "SparseTensorDenseMatMul": OnnxRule(_times),
+    "SparseSampledMatMul": OnnxRule(_sampled),
+    "SparseReduceSum": OnnxRule(_sum),
 }

@@ -22,7 +22,7 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import Rule, Site, each, plain, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, each, plain, rank, sizes
 
 _MOST = np.iinfo(np.int64).max
 
@@ -79,10 +79,10 @@ def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
     return lower
 
 
-def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
+def _unsorted(start: Callable[[Value], Any], how: str) -> OnnxRule:
     """Reduce unsorted segments; rows with invalid ids go to an extra segment, which is removed."""
 
-    def lower(_site: Site, data: Value, ids: Value, num_segments: Value) -> Value:
+    def lower(_site: OnnxWriter, data: Value, ids: Value, num_segments: Value) -> Value:
         rows, indices = wide(_rows(data, ids)), whole(vector(ids))
         rows.shape = (None,) * (rank(data, "data") - rank(ids, "segment_ids") + 1)
         count = whole(vector(num_segments))
@@ -90,11 +90,11 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
         result = _gathered(rows, indices, count + 1, start(rows), how)
         return part(result, [0], [-1], [0], [1])
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _of_indices(part_: str) -> Rule:
-    def lower(_site: Site, data: Value, indices: Value, ids: Value, num_segments: Value | None = None) -> Value:
+def _of_indices(part_: str) -> OnnxRule:
+    def lower(_site: OnnxWriter, data: Value, indices: Value, ids: Value, num_segments: Value | None = None) -> Value:
         rows = wide(op.Gather(data, whole(indices)))
         rows.shape = (None,) * rank(data, "data")
         count = _count(ids) if num_segments is None else whole(vector(num_segments))
@@ -105,11 +105,11 @@ def _of_indices(part_: str) -> Rule:
         amount = op.Max(_sizes(rows, ids, count), 1)
         return result / cast(scale(amount), rows.dtype)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def _of_indices_back(part_: str | None = None) -> Rule:
-    def lower(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
+def _of_indices_back(part_: str | None = None) -> OnnxRule:
+    def lower(site: OnnxWriter, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
         given, positions = wide(grad), whole(vector(ids))
         given.shape = grad.shape
         scale = _SCALES[part_ or site.attrs["part"]]
@@ -118,7 +118,7 @@ def _of_indices_back(part_: str | None = None) -> Rule:
             given = given / cast(scale(amount), given.dtype)
         return _gathered(op.Gather(given, positions), vector(indices), rows, 0, "add")
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
 def _itself(n: Value) -> Value:
@@ -128,7 +128,7 @@ def _itself(n: Value) -> Value:
 _SCALES: Mapping[str, Callable[[Value], Value] | None] = {"sum": None, "mean": _itself, "sqrtn": op.Sqrt}
 
 
-def _bins(_site: Site, arr: Value, size: Value, weights: Value) -> Value:
+def _bins(_site: OnnxWriter, arr: Value, size: Value, weights: Value) -> Value:
     indices, amount = vector(arr), vector(weights)
     if 0 in sizes(weights, "weights"):  # each counts as 1
         amount = op.Expand(like(weights, 1), op.Shape(indices))
@@ -137,7 +137,7 @@ def _bins(_site: Site, arr: Value, size: Value, weights: Value) -> Value:
     return _gathered(where(inside, amount, 0), safe, size, 0, "add")
 
 
-def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value:
+def _dense_bins(site: OnnxWriter, values: Value, size: Value, weights: Value) -> Value:
     amount = vector(weights)
     if 0 in sizes(weights, "weights") or site.attrs["binary_output"]:  # each counts as 1
         amount = op.Expand(like(weights, 1), op.Shape(vector(values)))
@@ -154,7 +154,7 @@ def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value
     return op.Min(result, 1) if site.attrs["binary_output"] else result
 
 
-def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
+def _histogram(site: OnnxWriter, values: Value, value_range: Value, nbins: Value) -> Value:
     low, high = (cast(op.Gather(value_range, [i]), DOUBLE) for i in (0, 1))
     bins = cast(vector(nbins), DOUBLE)
     shifted = op.Max(cast(vector(values), DOUBLE), low) - low
@@ -164,7 +164,7 @@ def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> V
     return cast(op.ScatterND(zeros, op.Unsqueeze(indices, [1]), ones, reduction="add"), site.dtype)
 
 
-def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
+def _segment_rows(_site: OnnxWriter, values: Value, ids: Value) -> Value:
     rows = op.Gather(values, op.Max(whole(ids), 0))
     outside = ids < 0
     for _ in range(rank(values, "values") - 1):
@@ -172,7 +172,7 @@ def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
     return where(outside, 0, rows)
 
 
-def _mean_gradient(_site: Site, dy: Value, ids: Value) -> Value:
+def _mean_gradient(_site: OnnxWriter, dy: Value, ids: Value) -> Value:
     rows = wide(dy)
     rows.shape = dy.shape
     indices = whole(vector(ids))
@@ -180,7 +180,7 @@ def _mean_gradient(_site: Site, dy: Value, ids: Value) -> Value:
     return op.Gather(rows / cast(amount, rows.dtype), indices)
 
 
-def _partition(site: Site, data: Value, partitions: Value) -> tuple[Value, ...]:
+def _partition(site: OnnxWriter, data: Value, partitions: Value) -> tuple[Value, ...]:
     rows, indices = _rows(data, partitions), vector(partitions)
     result: list[Value] = []
     for i in range(site.attrs["num_partitions"]):
@@ -189,7 +189,7 @@ def _partition(site: Site, data: Value, partitions: Value) -> tuple[Value, ...]:
     return tuple(result)
 
 
-def _stitch(_site: Site, indices: tuple[Value, ...], data: tuple[Value, ...]) -> Value:
+def _stitch(_site: OnnxWriter, indices: tuple[Value, ...], data: tuple[Value, ...]) -> Value:
     positions = op.Concat(*(whole(vector(each)) for each in indices), axis=0)
     parts = [_rows(d, i) if rank(i, "indices") else op.Unsqueeze(d, [0]) for d, i in zip(data, indices, strict=True)]
     rows = op.Concat(*parts, axis=0)
@@ -212,14 +212,14 @@ def _highest(x: Value) -> Any:
     return np.finfo(x.dtype.numpy).max if x.dtype is FLOAT or is_real(x) else _limits(x)[1]
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, OnnxRule] = {
     "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
     "SegmentProd": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 1, "mul")),
     "SegmentMax": plain(_extreme("max", 0)),
     "SegmentMin": plain(_extreme("min", 1)),
-    "SegmentRows": Rule(_segment_rows),
-    "SegmentMeanGrad": Rule(_mean_gradient),
+    "SegmentRows": OnnxRule(_segment_rows),
+    "SegmentMeanGrad": OnnxRule(_mean_gradient),
     **each("UnsortedSegmentSum SegmentSumV2", _unsorted(_nothing, "add")),
     **each("UnsortedSegmentMax SegmentMaxV2", _unsorted(_lowest, "max")),
     **each("SegmentProdV2 UnsortedSegmentProd", _unsorted(_one, "mul")),
@@ -231,9 +231,9 @@ RULES: dict[str, Rule] = {
     "SparseSegmentSumGrad": _of_indices_back("sum"),
     "SparseSegmentMeanGrad": _of_indices_back("mean"),
     "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
-    "Bincount": Rule(_bins),
-    "DenseBincount": Rule(_dense_bins),
-    "HistogramFixedWidth": Rule(_histogram),
-    "DynamicPartition": Rule(_partition),
-    **each("DynamicStitch ParallelDynamicStitch", Rule(_stitch)),
+    "Bincount": OnnxRule(_bins),
+    "DenseBincount": OnnxRule(_dense_bins),
+    "HistogramFixedWidth": OnnxRule(_histogram),
+    "DynamicPartition": OnnxRule(_partition),
+    **each("DynamicStitch ParallelDynamicStitch", OnnxRule(_stitch)),
 }

@@ -17,7 +17,7 @@ from blocks.graph.graph import Node
 from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant, wide
 
 
-class Site:
+class OnnxWriter:
     """The context in which a rule is applied; ``sink`` is the destination of operators."""
 
     __slots__ = ("attrs", "node", "sink")
@@ -39,7 +39,7 @@ class Site:
         return constant(self.sink, np.asarray(array, dtype.numpy))
 
 
-class Rule(NamedTuple):
+class OnnxRule(NamedTuple):
     lower: Callable[..., Any]
 
 
@@ -95,34 +95,34 @@ Plain = (
 )
 """A function of values, for each number of them, so that a lambda's parameters have types."""
 AtSite = (
-    Callable[[Site, Value], Any]
-    | Callable[[Site, Value, Value], Any]
-    | Callable[[Site, Value, Value, Value], Any]
-    | Callable[[Site, Value, Value, Value, Value], Any]
+    Callable[[OnnxWriter, Value], Any]
+    | Callable[[OnnxWriter, Value, Value], Any]
+    | Callable[[OnnxWriter, Value, Value, Value], Any]
+    | Callable[[OnnxWriter, Value, Value, Value, Value], Any]
 )
 
 
-def at_site(function: AtSite) -> Rule:
-    return Rule(function)
+def at_site(function: AtSite) -> OnnxRule:
+    return OnnxRule(function)
 
 
-def plain(function: Plain) -> Rule:
+def plain(function: Plain) -> OnnxRule:
     use: Callable[..., Any] = function
 
-    def lower(_site: Site, *args: Value) -> Any:
+    def lower(_site: OnnxWriter, *args: Value) -> Any:
         return use(*args)
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def widened(function: Plain) -> Rule:
+def widened(function: Plain) -> OnnxRule:
     use: Callable[..., Any] = function
 
-    def lower(_site: Site, *args: Value) -> Any:
+    def lower(_site: OnnxWriter, *args: Value) -> Any:
         return use(*map(wide, args))
 
-    return Rule(lower)
+    return OnnxRule(lower)
 
 
-def each(names: str, rule: Rule) -> Mapping[str, Rule]:
+def each(names: str, rule: OnnxRule) -> Mapping[str, OnnxRule]:
     return dict.fromkeys(names.split(), rule)

@@ -20,7 +20,7 @@ from blocks.library.random.drawing import DRAWN, drawn_shape
 from blocks.library.random.filling import RESERVED
 from blocks.library.random.philox import Philox
 from blocks.library.random.rejection import each_of
-from blocks.library.random.truncation import Batch
+from blocks.library.random.truncation import TruncatedNormal
 
 _ALMOST_NORMAL = 1e15
 _BATCH = 100
@@ -225,7 +225,9 @@ def _by_rows(rng: Philox, shape: list[int], parameters: tuple[Array, ...]) -> Ar
     flat, samples = result.reshape(-1), _BATCH if alike else result.size // shape[0]
     count = -(-flat.size // samples)
     rows = [np.broadcast_to(each.reshape(-1), count) for each in parameters]
-    batches = ((flat[i * samples : (i + 1) * samples], Batch(*(row[i] for row in rows))) for i in range(count))
+    batches = (
+        (flat[i * samples : (i + 1) * samples], TruncatedNormal(*(row[i] for row in rows))) for i in range(count)
+    )
     stream = rng.reserve(truncation.reserved(count, samples))
     truncation.drawn(stream, batches, dtype, "ParameterizedTruncatedNormal")
     return result

@@ -25,7 +25,7 @@ from blocks.library.random.filling import uniform
 from blocks.library.random.philox import Stream, of_pair
 from blocks.library.random.rejection import each_of
 from blocks.library.random.stateless import EXAMPLE, PAGE, check_stream, stream_at
-from blocks.library.random.truncation import Batch
+from blocks.library.random.truncation import TruncatedNormal
 
 _FLOATS = (HALF, FLOAT, DOUBLE)
 _JUMPS = "sampling by rejection is discontinuous; the gradient is the implicit gradient of the distribution"
@@ -277,7 +277,7 @@ def StatelessParameterizedTruncatedNormal(
     require_bounds("StatelessParameterizedTruncatedNormal", means, stddevs, minvals, maxvals, "stddevs")
     sets = [each.reshape(-1) for each in np.broadcast_arrays(means, stddevs, minvals, maxvals)]
     columns = result.reshape(-1, sets[0].size)
-    batches = ((columns[:, i], Batch(*(each[i] for each in sets))) for i in range(sets[0].size))
+    batches = ((columns[:, i], TruncatedNormal(*(each[i] for each in sets))) for i in range(sets[0].size))
     truncation.drawn(of_pair(seed), batches, dtype_of(means), "StatelessParameterizedTruncatedNormal")
     return result
 

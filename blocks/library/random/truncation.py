@@ -30,7 +30,7 @@ def reserved(batches: int, samples: int) -> int:
     return batches * _RESERVED * (samples + 3) // 4
 
 
-class Batch(NamedTuple):
+class TruncatedNormal(NamedTuple):
     """A truncated normal distribution: the parameters before truncation, and the bounds."""
 
     mean: Any
@@ -39,7 +39,7 @@ class Batch(NamedTuple):
     high: Any
 
 
-def drawn(stream: Stream, batches: Iterator[tuple[Array, Batch]], dtype: DType, what: str) -> None:
+def drawn(stream: Stream, batches: Iterator[tuple[Array, TruncatedNormal]], dtype: DType, what: str) -> None:
     """Fill vectors one after the other from a stream."""
     result = per_block(dtype)
     uniform, normal = uniform_of(dtype), normal_of(dtype)

@@ -18,7 +18,7 @@ from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
 
-class Step(NamedTuple):
+class CellStep(NamedTuple):
     i: Array
     cs: Array
     f: Array
@@ -44,7 +44,7 @@ class Gates(NamedTuple):
     peepholes: tuple[Array, Array, Array] | None = None
 
 
-def lstm_step(gates: Gates, product: Array, cs_prev: Array) -> Step:
+def lstm_step(gates: Gates, product: Array, cs_prev: Array) -> CellStep:
     """Compute one LSTM step.
 
     Args:
@@ -64,7 +64,7 @@ def lstm_step(gates: Gates, product: Array, cs_prev: Array) -> Step:
     if gates.peepholes is not None:
         to_o = to_o + cs * gates.peepholes[2]
     o, co = sigmoid(to_o), np.tanh(cs)
-    return Step(i, cs, f, o, ci, co, o * co)
+    return CellStep(i, cs, f, o, ci, co, o * co)
 
 
 def sigmoid(x: Array) -> Array:

@@ -30,7 +30,7 @@ MOVED = (*COPYABLE, *HANDLES)
 SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
 
 
-class Layout(NamedTuple):
+class SparseLayout(NamedTuple):
     """The known properties of a sparse tensor; ``number`` is its number of stored elements."""
 
     number: int | None
@@ -40,7 +40,7 @@ class Layout(NamedTuple):
 
 def layout(
     call: Call, indices: str = "indices", values: str = "values", shape: str = "shape", *, ordered: bool = False
-) -> Layout:
+) -> SparseLayout:
     """Check the sparse tensor at three pins, and return its known properties."""
     count, rank = counted(call, indices, values)
     rank = sized(call, shape, rank)
@@ -51,7 +51,7 @@ def layout(
             check_inside(call.type.name, positions, result, indices)
         if ordered:
             check_order(call.type.name, positions, indices)
-    return Layout(count, rank, of_rank(rank) if result is None and rank else result)
+    return SparseLayout(count, rank, of_rank(rank) if result is None and rank else result)
 
 
 def sized(call: Call, pin: str, rank: int | None) -> int | None:
@@ -82,7 +82,7 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
     return shape[0], shape[1]
 
 
-def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layout:
+def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> SparseLayout:
     """Check one of the sparse tensors at the list pins ``indices, values, shapes``, as `layout` does."""
     for pin, each, rank, what in (
         ("indices", indices, 2, "matrices"),
@@ -98,7 +98,7 @@ def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layou
         raise DiagramError(
             (f"{name}: shapes must have {rank} sizes, one per index component, got {length}"), pin="shapes"
         )
-    return Layout(n if count is None else count, length if rank is None else rank, None)
+    return SparseLayout(n if count is None else count, length if rank is None else rank, None)
 
 
 def total(counts: Sequence[int | None]) -> int | None:

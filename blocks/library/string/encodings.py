@@ -49,7 +49,7 @@ _MARKS = {
 }
 
 
-class Text(NamedTuple):
+class DecodedString(NamedTuple):
     """A decoded string.
 
     Attributes:
@@ -75,7 +75,7 @@ def codec_of(encoding: str) -> str:
     return value
 
 
-def decoded(text: bytes, codec: str) -> Text:
+def decoded(text: bytes, codec: str) -> DecodedString:
     mark = b""
     if codec in _MARKS:
         mark, codec = next((each for each in _MARKS[codec] if text.startswith(each[0])), (b"", f"{codec}-be"))
@@ -84,7 +84,7 @@ def decoded(text: bytes, codec: str) -> Text:
     malformed = (points >= _SURROGATES) & (points < _BEHIND)
     sizes = np.where(malformed, points - _SURROGATES, _sizes(points, codec))
     sizes[:1] += len(mark)
-    return Text(points, np.cumsum(sizes) - sizes, malformed)
+    return DecodedString(points, np.cumsum(sizes) - sizes, malformed)
 
 
 def _sizes(points: Points, codec: str) -> Any:

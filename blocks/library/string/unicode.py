@@ -18,7 +18,16 @@ from blocks.library.array.arguments import require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.ragged.splits import check_splits
 from blocks.library.string.elements import each
-from blocks.library.string.encodings import LAST, OUTPUTS, REPLACEMENT, Text, codec_of, decoded, encoded, is_none
+from blocks.library.string.encodings import (
+    LAST,
+    OUTPUTS,
+    REPLACEMENT,
+    DecodedString,
+    codec_of,
+    decoded,
+    encoded,
+    is_none,
+)
 
 if TYPE_CHECKING:
     from blocks.library.string.encodings import Points
@@ -36,7 +45,7 @@ class _Treatment(NamedTuple):
     replacement: int
     controls: bool
 
-    def points(self, text: Text) -> tuple[Points, Points]:
+    def points(self, text: DecodedString) -> tuple[Points, Points]:
         """Return the treated code points and their starts. Raise DiagramError for malformed parts in strict mode."""
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():

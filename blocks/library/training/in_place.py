@@ -28,7 +28,7 @@ class _CannotNote(Exception):
     """A formula's operation without an output argument: the formula must run unchanged."""
 
 
-class _Call(NamedTuple):
+class _InPlaceCall(NamedTuple):
     function: Callable[..., Any]
     given: list[int]
     result: int
@@ -46,8 +46,8 @@ class _Notes:
 
     def __init__(self) -> None:
         self.values: list[Any] = []
-        self.calls: list[_Call] = []
-        self.before: list[_Call] = []
+        self.calls: list[_InPlaceCall] = []
+        self.before: list[_InPlaceCall] = []
         self.decided: list[tuple[int, bool]] = []
 
     def value(self, like: Any) -> _Noting:
@@ -60,7 +60,9 @@ class _Notes:
     def call(self, function: Callable[..., Any], inputs: Sequence[Any]) -> _Noting:
         given = [(each if isinstance(each, _Noting) else self.value(each)).number for each in inputs]
         result = self.value(function(*[self.values[i] for i in given]))
-        (self.calls if self.is_tensor(result.number) else self.before).append(_Call(function, given, result.number))
+        (self.calls if self.is_tensor(result.number) else self.before).append(
+            _InPlaceCall(function, given, result.number)
+        )
         return result
 
 
@@ -105,7 +107,7 @@ def _chosen(condition: Array, first: Array, second: Array, out: Array | None = N
     return result
 
 
-class _Program:
+class _InPlaceProgram:
     """A formula's program with a slot for each value: tensors and results, then buffers, then numbers.
 
     Args:
@@ -203,7 +205,7 @@ class InPlace:
         self.formula = formula
         self._whole = whole
         self._count = count
-        self._known: dict[Any, _Program] = {}
+        self._known: dict[Any, _InPlaceProgram] = {}
 
     def __call__(self, *args: Any, **attributes: Any) -> Array | Sequence[Array]:
         """Return the variables' new values, in new arrays if the formula has an operation without output argument."""
@@ -228,14 +230,14 @@ class InPlace:
         in_parts(work, pieces, min(thread_count(), pieces))
         return out
 
-    def _prepared(self, args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_Program, Sequence[Any]]:
+    def _prepared(self, args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_InPlaceProgram, Sequence[Any]]:
         kind = (args[self._whole[0]].dtype, *attributes.values())
         known = self._known
         for (other, _), program in list(known.items()):  # other threads may use the rule
             numbers = program.numbers_of(args) if other == kind else None
             if numbers is not None:
                 return program, numbers
-        program = _Program(self.formula, args, self._whole, attributes)
+        program = _InPlaceProgram(self.formula, args, self._whole, attributes)
         while len(known) >= MOST_PROGRAMS:
             del known[next(iter(known))]
         known[kind, tuple(program.decided)] = program

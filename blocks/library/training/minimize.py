@@ -32,7 +32,7 @@ from blocks.library.state.variables import Assign, AssignSub, Variable
 from blocks.library.training import dense, resource
 
 
-class _Numbers(NamedTuple):
+class _OptimizerNumbers(NamedTuple):
     beta1: float
     beta2: float
     epsilon: float
@@ -51,7 +51,7 @@ class _Training:
         slots: its own variables, by the rest of their paths behind the block's: ``m/w``.
     """
 
-    def __init__(self, scope: Scope, rate: Any, numbers: _Numbers) -> None:
+    def __init__(self, scope: Scope, rate: Any, numbers: _OptimizerNumbers) -> None:
         self.scope = scope
         self.numbers = numbers
         self.slots: dict[str, Node] = {}
@@ -263,7 +263,7 @@ def Minimize(
     given = {"beta1": beta1, "beta2": beta2, "momentum": momentum, "rho": rho, "weight_decay": weight_decay}
     chosen = own | {name: value for name, value in given.items() if value is not None}
     decay = chosen.pop("weight_decay")
-    numbers = _Numbers(
+    numbers = _OptimizerNumbers(
         **chosen, epsilon=epsilon, l1=l1, l2=l2, lr_power=lr_power, initial_accumulator=initial_accumulator
     )
     target = output_at("loss", loss)

@@ -25,7 +25,7 @@ from blocks.run.interrupt import Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session, stepper_for
 from blocks.run.steps.breakpoints import Breakpoints
-from blocks.run.steps.stepper import Asked, Stepper
+from blocks.run.steps.stepper import FetchRequest, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
@@ -44,7 +44,7 @@ class _Segment(NamedTuple):
     """Consecutive steps with the same goal."""
 
     first: int
-    asked: Asked
+    asked: FetchRequest
 
 
 class Timeline:
@@ -74,7 +74,7 @@ class Timeline:
         self._due = 0.0
         self._running_again = False
         self._fed = 0
-        self._asked: Asked | None = None
+        self._asked: FetchRequest | None = None
         self._steppers: dict[tuple[object, ...], Stepper] = {}
         session.before_step = self._before
 
@@ -327,7 +327,7 @@ class Timeline:
             # What was not spent is there for later, but a run that was paused for long does not keep each state then.
             self._due = max(self._due, now - _SAVED) + (time.perf_counter() - now) / _SHARE
 
-    def _begin(self, asked: Asked, begins: bool) -> None:
+    def _begin(self, asked: FetchRequest, begins: bool) -> None:
         session = self.session
         self._assigned = session.state.assigned
         if session.steps < self._reached or begins:  # from here on it may go another way
@@ -342,7 +342,7 @@ class Timeline:
         values, kept = session.state.values.copy(), kept_of(session.resources)
         self._snapshots.add(Snapshot(session.steps, values, kept, pinned))
 
-    def _note(self, step: int, asked: Asked) -> None:
+    def _note(self, step: int, asked: FetchRequest) -> None:
         """Record the request of a step; if the feeds are too large to keep, forget the oldest steps."""
         self._asked = asked
         last = self._stretches[-1].asked if self._stretches else None
@@ -364,7 +364,7 @@ def _not_finite(session: Session) -> Iterator[str]:
             yield f"{Endpoint(block, pin, index)}: nonfinite"
 
 
-def _fed_bytes(asked: Asked) -> int:
+def _fed_bytes(asked: FetchRequest) -> int:
     return sum(value.nbytes for value in asked.feeds.values())
 
 

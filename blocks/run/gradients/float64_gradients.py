@@ -45,7 +45,7 @@ def _hands_on(spec: BlockSpec) -> bool:
     return spec.control in ("switch", "merge") or spec.loop == "next"
 
 
-class Call(NamedTuple):
+class RebuiltNode(NamedTuple):
     """A rebuilt node: its type and its inputs.
 
     Attributes:
@@ -90,7 +90,7 @@ class Refined:
         self.live: dict[Output, Output] = {}
         self.values: dict[Output, Any] = {}
         self.leaves: dict[Output, Output] = {}
-        self.calls: list[Call] = []
+        self.calls: list[RebuiltNode] = []
         self.coarse = False
         numbers = sorted({number for number, _ in self.reached})
         nodes = [reading(self.elaboration.graph.nodes[number]) for number in numbers]
@@ -167,7 +167,7 @@ class Refined:
         assert fault is not None
         raise fault.located(block=node.block_name)
 
-    def _rebuilt(self, node: Node, level: DType | None) -> Call:
+    def _rebuilt(self, node: Node, level: DType | None) -> RebuiltNode:
         scope = self.scope.with_owner(node.owner)
         new, result = _constructed(node, level, scope, self.value_of, self._reaches, self._at_level, node.block_name)
         results = call(new, result.arrays, self.session.streams(self.session.steps), self.session.memory)
@@ -180,7 +180,7 @@ class Refined:
     def _reaches(self, output: Output) -> bool:
         return output_key(output) in self.reached
 
-    def calls_inside(self, call: Call) -> Iterator[Call]:
+    def calls_inside(self, call: RebuiltNode) -> Iterator[RebuiltNode]:
         """Yield the nodes inside a loop or branch with the values of the last iteration, outer ones first."""
         node = call.node
         for inner in inner_flows(node, [node.outputs[i] for i in call.reached]) if node.type.nested else ():
@@ -261,7 +261,7 @@ def _can_vary(node: Node) -> bool:
     return bool(node.inputs) and not alone and whole_cut(node) is None
 
 
-def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> Call | None:
+def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> RebuiltNode | None:
     """Return a body's node with its input values, in double precision if its type takes that; None if it cannot run."""
     scope = Scope.new_root_scope().with_owner(node.owner)
 
@@ -283,7 +283,7 @@ def _constructed(
     reaches: Callable[[Output], bool],
     operand: Callable[[Output, DType | None, bool], Output],
     path: str,
-) -> tuple[Node, Call]:
+) -> tuple[Node, RebuiltNode]:
     """Construct a node in another precision.
 
     Args:
@@ -306,7 +306,7 @@ def _constructed(
     fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
     reached = frozenset([output.index for output in node.outputs if reaches(output)])
     precision = FINE if fine else COARSE
-    return new, Call(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path)
+    return new, RebuiltNode(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path)
 
 
 def _array_at(output: Output, value: Any, level: DType | None) -> Any:

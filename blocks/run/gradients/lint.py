@@ -10,7 +10,7 @@ import numpy as np
 from blocks.analysis.lint import PageAdvice
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
-from blocks.library.lint.running import DEAD, Dead
+from blocks.library.lint.running import DEAD, DeadGradient
 from blocks.run.session import Session
 from blocks.run.steps.watching import Watching
 
@@ -54,7 +54,7 @@ class Lint:
         return results
 
 
-def _looked_at(elaboration: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
+def _looked_at(elaboration: Elaboration) -> Iterator[tuple[str, DeadGradient, Output]]:
     for block, spec in elaboration.specs.items():
         kind = DEAD.get(spec.name)
         given = elaboration.values.get(block, {}).get(spec.outputs[0].name) if kind is not None else None

@@ -34,7 +34,7 @@ from blocks.run.gradients.finite_differences import (
     compare,
     random_numbers,
 )
-from blocks.run.gradients.float64_gradients import Call, Refined
+from blocks.run.gradients.float64_gradients import RebuiltNode, Refined
 from blocks.run.session import Session
 
 _ROUNDS = 2
@@ -151,7 +151,7 @@ class _Checking:
         for block in sorted(checks, key=lambda block: position.get(_on_page(block, position), -1)):
             yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
-    def block_check(self, of: Call) -> BlockCheck:
+    def block_check(self, of: RebuiltNode) -> BlockCheck:
         spec = of.node.type
         if spec.surrogate_gradient is not None:
             return BlockCheck(of.path, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient)
@@ -190,14 +190,14 @@ class _Checking:
             verdict, note = "not checked", "; ".join(dict.fromkeys(meant))
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
-    def dtype_at(self, of: Call, pin: str, array: Array, index: int) -> DType:
+    def dtype_at(self, of: RebuiltNode, pin: str, array: Array, index: int) -> DType:
         arg = of.node.argument(pin)
         first = arg[index] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
         return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
 
     def pin_checks(
-        self, of: Call, scope: Scope, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]
+        self, of: RebuiltNode, scope: Scope, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]
     ) -> list[PinCheck]:
         rng = np.random.default_rng(self.seed)
         outputs = [
@@ -253,12 +253,12 @@ class _Checking:
         client.backend = self.refined.backend
         return client
 
-    def calls(self) -> Iterator[Call]:
+    def calls(self) -> Iterator[RebuiltNode]:
         for each in self.refined.calls:
             yield each
             yield from self.inside.get(id(each), ())
 
-    def by_design(self, calls: Iterable[Call]) -> Iterator[str]:
+    def by_design(self, calls: Iterable[RebuiltNode]) -> Iterator[str]:
         for each in calls:
             if each.node.type.surrogate_gradient is not None:
                 yield each.node.type.surrogate_gradient
@@ -277,7 +277,7 @@ def _on_page(block: str, position: Mapping[str, int]) -> str:
     return block
 
 
-def _is_by_design(of: Call, pin: str) -> bool:
+def _is_by_design(of: RebuiltNode, pin: str) -> bool:
     spec = of.node.type
     limit = spec.gradient_limits.get(pin) if spec.rule_for(of.attrs) is spec.rule else None
     return limit is not None and limit.holds(of.arrays)

@@ -89,7 +89,7 @@ class PinChange(NamedTuple):
     same: bool
 
 
-class Comparison:
+class WhatIfComparison:
     def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build both gradients.
 
@@ -140,7 +140,7 @@ class Comparison:
             self._same = self._same and same
 
     @classmethod
-    def begin(cls, session: Session, question: Question) -> Comparison:
+    def begin(cls, session: Session, question: Question) -> WhatIfComparison:
         watching = Watching(
             session.elaboration, (question.of,), session.inside, stopping_of(session.elaboration, question)
         )
@@ -217,12 +217,12 @@ def what_if(
         elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
         flow = flow_change(elaboration, question)
         return _joined(flow, flow.why, {})
-    comparison = Comparison(source.elaboration, question)
+    comparison = WhatIfComparison(source.elaboration, question)
     compare_next(source, comparison, feed)
     return comparison.result()
 
 
-def compare_next(session: Session, comparison: Comparison, feed: Any = None) -> None:
+def compare_next(session: Session, comparison: WhatIfComparison, feed: Any = None) -> None:
     """Compare the gradients of a session's next step without taking it; raise RunError if it fails."""
     names, outputs = list(comparison.gradients), list(comparison.gradients.values())
     feeds = session.feeds(feed or {})

@@ -31,7 +31,7 @@ _CUT = 4096
 """Bytes: a result up to this size that is as before ends the work on what depends on it."""
 
 
-class Stopped(Exception):
+class EvaluationStopped(Exception):
     """The cancellation of an evaluation; computed values are kept for the next one."""
 
 
@@ -68,7 +68,7 @@ class Held(NamedTuple):
     changed: set[str]
 
 
-class Program:
+class LiveProgram:
     def __init__(self, session: Session) -> None:
         self.session = session
         elaboration = session.elaboration
@@ -149,7 +149,7 @@ class Program:
         with quiet(), single_blas():
             while self.waiting:
                 if stopped():
-                    raise Stopped
+                    raise EvaluationStopped
                 i = heapq.heappop(self.waiting)
                 self.waits.discard(i)
                 computed += self._compute(i, instructions[i])
@@ -352,7 +352,7 @@ class Live:
         self._base_steps = -1
         self._file: str | None = None
         self._inside = ""
-        self._program: Program | None = None
+        self._program: LiveProgram | None = None
         self.renamed = NO_RENAMES
         """The ids that blocks had in the version of the page that ``base`` ran."""
 
@@ -400,7 +400,7 @@ class Live:
         composites: tuple[Page, ...],
         base: Session | None,
         inside: str,
-    ) -> Program:
+    ) -> LiveProgram:
         held = self._program.held() if self._program is not None else None
         diagram = Diagram(Document("", (page,), extra, composites))
         diagram.path = file
@@ -408,7 +408,7 @@ class Live:
         session.renamed = self.renamed
         if base is not None:
             session.adopt(base)
-        new = Program(session)
+        new = LiveProgram(session)
         if held is not None:
             new.take_over(held)
         new.index()  # now, so that the first edit is as fast as the others

@@ -64,7 +64,7 @@ class Statistics(NamedTuple):
         return np.frombuffer(self.sample, np.float32).reshape(self.shape)
 
 
-class Layout:
+class MeasuredTensors:
     """The measured tensors of a step, usually the same in every step.
 
     Attributes:
@@ -107,7 +107,7 @@ class Measured(NamedTuple):
     """
 
     step: int
-    layout: Layout
+    layout: MeasuredTensors
     numbers: Array
     samples: Array
 
@@ -144,7 +144,7 @@ class _Named(Mapping[str, Statistics]):
 
 class _Taken(NamedTuple):
     step: int
-    layout: Layout
+    layout: MeasuredTensors
     arrays: list[Array]
 
 
@@ -159,7 +159,7 @@ class Trail:
         self._now = now
         self._begun = now()
         self._spent = 0.0
-        self._layout = Layout((), (), ())
+        self._layout = MeasuredTensors((), (), ())
         self._names: tuple[list[str], list[str]] = [], []
         self._wanted: list[str] = []
         self._pending: list[_Taken] = []
@@ -210,7 +210,7 @@ class Trail:
         shapes, dtypes, kept = [array.shape for array in arrays], [array.dtype for array in arrays], self._layout
         is_new = kept.shapes != shapes or kept.dtypes != dtypes
         if is_new or [*kept.gradients] != [*gradients] or [*kept.values] != names:
-            self._layout = Layout([*gradients], names, shapes, dtypes)
+            self._layout = MeasuredTensors([*gradients], names, shapes, dtypes)
         return _Taken(step, self._layout, arrays)
 
     def _all(self, taken: Sequence[_Taken]) -> list[Measured]:
@@ -220,7 +220,7 @@ class Trail:
                 results += self._of_layout(layout, list(group))
         return results
 
-    def _of_layout(self, layout: Layout, taken: list[_Taken]) -> list[Measured]:
+    def _of_layout(self, layout: MeasuredTensors, taken: list[_Taken]) -> list[Measured]:
         numbers = np.zeros((len(taken), len(layout.shapes), _NUMBERS))
         samples = np.zeros((len(taken), layout.ends[-1] if layout.ends else 0), np.float32)
         if layout.small:
@@ -254,7 +254,7 @@ def _numeric(array: Array) -> bool:
     return array.dtype.kind in "biufc" or array.dtype.kind == "V"  # the latter: bfloat16 and smaller
 
 
-def _together(layout: Layout, taken: list[_Taken], numbers: Array, samples: Array) -> None:
+def _together(layout: MeasuredTensors, taken: list[_Taken], numbers: Array, samples: Array) -> None:
     parts = [each.arrays[position] for each in taken for position in layout.small]
     if any(dtype.kind == "c" for dtype in layout.dtypes):
         parts = [_real(part) for part in parts]

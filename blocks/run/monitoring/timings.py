@@ -15,7 +15,7 @@ from blocks.run.profile import Cost, Profile
 from blocks.run.session import Session
 
 
-class Measured(NamedTuple):
+class BlockTimings(NamedTuple):
     """The average costs of blocks per step.
 
     Attributes:
@@ -56,7 +56,7 @@ class _ReadOnly(Folders):
         raise UsageError("this block removes files and cannot be timed")
 
 
-def measure(session: Session, steps: int, seconds: float) -> Measured:
+def measure(session: Session, steps: int, seconds: float) -> BlockTimings:
     """Time some steps. The first one is left out unless it is the only one, in which case nothing is warm.
 
     Args:
@@ -87,7 +87,7 @@ def measure(session: Session, steps: int, seconds: float) -> Measured:
 def _ignore(_text: str) -> None: ...
 
 
-def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence[DiagramError]) -> Measured:
+def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence[DiagramError]) -> BlockTimings:
     steps = whole.steps - (first.steps if first is not None else 0)
     before = {_key(cost): cost for cost in (first.costs if first is not None else ())}
     costs: list[Cost] = []
@@ -100,7 +100,7 @@ def _average(page: Page, first: Profile | None, whole: Profile, errors: Sequence
                 Cost(cost.block, cost.type, cost.gradient_of, seconds, calls, cost.bytes, cost.recorded, cost.inside)
             )
     seconds = (whole.seconds - (first.seconds if first is not None else 0.0)) / steps
-    return Measured(page, steps, seconds, sorted(costs, key=lambda cost: -cost.seconds), tuple(errors))
+    return BlockTimings(page, steps, seconds, sorted(costs, key=lambda cost: -cost.seconds), tuple(errors))
 
 
 def _key(cost: Cost) -> tuple[str, str | None]:

@@ -24,7 +24,7 @@ from blocks.run.steps.watching import known_gradients
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
 
 
-class Spelling(NamedTuple):
+class BreakpointText(NamedTuple):
     """The text of a breakpoint: its target and its condition."""
 
     at: str
@@ -39,7 +39,7 @@ class Breakpoint(NamedTuple):
         rounds: the number of loops around the pin, which is the number of iteration axes at the front of the value.
     """
 
-    spelling: Spelling
+    spelling: BreakpointText
     block: str
     condition: Condition | None
     output: Output
@@ -136,13 +136,13 @@ class Guard:
         return needed_nodes(self._graph, [self.breakpoints.all[index].output], (), self._fed)
 
 
-def spelled(elaboration: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
+def spelled(elaboration: Elaboration, text: str) -> tuple[BreakpointText, Condition | None]:
     """Parse a breakpoint, whose block name may contain a colon; raise UsageError for a malformed condition."""
     at, colon, condition = (each.strip() for each in text.rpartition(":"))
     gradient = _GRADIENT.fullmatch(text.strip())
     whole = text.strip() if gradient is None else _loss_and_pin(elaboration, text, gradient["inside"])[1]
     if not colon or _is_there(elaboration, whole):
-        return Spelling(text.strip(), None), None
+        return BreakpointText(text.strip(), None), None
     try:
         parsed = parse_condition(condition)
     except UsageError as error:
@@ -150,7 +150,7 @@ def spelled(elaboration: Elaboration, text: str) -> tuple[Spelling, Condition | 
     if not at:
         text = f"the breakpoint {text.strip()!r} does not name a pin"
         raise UsageError(text, page=elaboration.page.name, hint="write PIN: CONDITION")
-    return Spelling(at, condition), parsed
+    return BreakpointText(at, condition), parsed
 
 
 def _is_there(elaboration: Elaboration, at: str) -> bool:
@@ -175,14 +175,16 @@ def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
     return result
 
 
-def _at_pin(elaboration: Elaboration, spelling: Spelling, condition: Condition | None) -> Breakpoint:
+def _at_pin(elaboration: Elaboration, spelling: BreakpointText, condition: Condition | None) -> Breakpoint:
     asked = asked_by(elaboration, spelling.at, rounds=True)
     if len(asked.outputs) != 1:
         raise _not_one(elaboration, spelling.at, asked.outputs)
     return Breakpoint(spelling, asked.block, condition, asked.outputs[0], _loops_around(elaboration, asked.block))
 
 
-def _at_gradient(elaboration: Elaboration, spelling: Spelling, inside: str, condition: Condition | None) -> Breakpoint:
+def _at_gradient(
+    elaboration: Elaboration, spelling: BreakpointText, inside: str, condition: Condition | None
+) -> Breakpoint:
     loss, pin = _loss_and_pin(elaboration, spelling.at, inside)
     asked = asked_by(elaboration, pin)
     if len(asked.outputs) != 1:
@@ -200,7 +202,7 @@ def _at_gradient(elaboration: Elaboration, spelling: Spelling, inside: str, cond
 
 def _at_rounds(
     elaboration: Elaboration,
-    spelling: Spelling,
+    spelling: BreakpointText,
     name: str,
     condition: Condition | None,
     ys: Sequence[Output],

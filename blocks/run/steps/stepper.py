@@ -31,7 +31,7 @@ LENT = 100
 """Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
 
 
-class Asked(NamedTuple):
+class FetchRequest(NamedTuple):
     """The request of a run: names to fetch, feeds by index, and whether sessions run too.
 
     ``lazy``: whether most results that were not requested by name are never read.
@@ -55,7 +55,7 @@ class Stepper:
         self._moved: dict[Any, Any] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
-        self.asked = Asked((), feeds, False)
+        self.asked = FetchRequest((), feeds, False)
         # A step whose blocks have effects cannot be run once more for its results.
         self._lazy = wanted.lazy and not session.has_effects and session.backend.lazy_for(self._kept(True))
         self._whole = self._lazy or session.has_effects or session.backend.has_one_plan(self._kept(True))

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.core.document import Document
 from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner
+from app.core.runs.runner import PageRunner
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from tests.run.pages import block, const, diagram, variable
@@ -24,7 +24,7 @@ class Bench:
                    block("up", "AssignAdd")]  # fmt: skip
         self.document = Document(diagram(blocks_, "a.output>n.x b.output>m.x v.ref>up.ref a.output>up.value"))
         self.store = ResultStore(self.document)
-        self.runner = Runner(self.document, self.store, self.document)
+        self.runner = PageRunner(self.document, self.store, self.document)
         self.live = LiveMode(self.document, self.store, self.runner, self.document)
         self.reports: list[LiveReport] = []
         self.live.done.connect(self.reports.append)

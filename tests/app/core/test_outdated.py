@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.outdated import Comparison
+from app.core.outdated import StateComparison
 from blocks.document.data import Page
 from blocks.document.file import loads
 from tests.elaborate.composites import block, composite, page
@@ -35,13 +35,13 @@ PAGE = """{"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [
 def test_what_is_changed_and_what_depends_on_it_is_old(old: str, new: str, expected: set[str]) -> None:
     assert PAGE.count(old) == 1
     before, now = (loads(text).page("main").snapshot() for text in (PAGE, PAGE.replace(old, new)))
-    assert Comparison(before, now).outdated() == expected
+    assert StateComparison(before, now).outdated() == expected
 
 
 def test_a_block_that_was_added_makes_no_other_old() -> None:
     more = PAGE.replace('{"id": "y",', '{"id": "new", "type": "Const", "values": {"val": 1}}, {"id": "y",')
     before, now = (loads(text).page("main").snapshot() for text in (PAGE, more))
-    assert Comparison(before, now).outdated() == {"new"}
+    assert StateComparison(before, now).outdated() == {"new"}
 
 
 def halves(factor: float = 2.0) -> Page:
@@ -79,7 +79,7 @@ def used(u: float = 1.0, v: float = 1.0, **values: float) -> Page:
 def test_inside_of_an_instance_is_old_what_depends_on_the_edit(
     now: Page, composites: tuple[Page, ...], in_outer: set[str], in_halves: set[str]
 ) -> None:
-    comparison = Comparison(used(), now, (halves(), outer()), composites)
+    comparison = StateComparison(used(), now, (halves(), outer()), composites)
     assert ("o" in comparison.outdated()) == bool(in_outer)
     assert comparison.inside(["o"]) == in_outer
     assert comparison.inside(["o", "both"]) == in_halves
@@ -101,6 +101,6 @@ def test_what_an_instance_writes_to_is_old_with_it(depth: int) -> None:
         wires = "w.ref>t.var rate.output>t.by w.ref>y.x keeper.k>t2.var rate.output>t2.by"
         return page("main", blocks, wires)
 
-    comparison = Comparison(whole(1.0), whole(2.0), (*composites, keeper), (*composites, keeper))
+    comparison = StateComparison(whole(1.0), whole(2.0), (*composites, keeper), (*composites, keeper))
     assert comparison.outdated() == {"rate", "t", "w", "y", "keeper", "t2"}
     assert comparison.inside(["keeper"]) == {"v", "k"}

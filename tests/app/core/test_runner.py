@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Progress, Runner
+from app.core.runs.runner import PageRunner, RunProgress
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
@@ -27,8 +27,8 @@ class Run:
     def __init__(self, page: Diagram) -> None:
         self.document = Document(page)
         self.store = ResultStore(self.document)
-        self.runner = Runner(self.document, self.store, self.document)
-        self.seen: list[Progress] = []
+        self.runner = PageRunner(self.document, self.store, self.document)
+        self.seen: list[RunProgress] = []
         self.errors: list[DiagramError] = []
         self.runner.progress.connect(self.seen.append)
         self.ends: list[bool] = []

@@ -9,7 +9,7 @@ from app.core import verbs
 from app.core.verbs import Box
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Frame, Note, Page
-from blocks.document.layout.layered_layout import Link, layout
+from blocks.document.layout.layered_layout import LayoutWire, layout
 from tests.app.pages import PAGE, after, block, wire
 
 BOXES: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in PAGE.blocks}
@@ -114,7 +114,8 @@ def test_a_layout_of_any_graph_overlaps_nothing_and_is_the_same_each_time(seed: 
     sizes = {name: (rng.randint(40, 200) * 1.0, rng.randint(20, 200) * 1.0) for name in names}
     ends = [(rng.choice(names), rng.choice(names)) for _ in range(rng.randint(0, 2 * len(names)))]
     links = [
-        Link(a, b, *([rng.uniform(0, sizes[a][1]), rng.uniform(0, sizes[b][1])] if seed % 2 else [])) for a, b in ends
+        LayoutWire(a, b, *([rng.uniform(0, sizes[a][1]), rng.uniform(0, sizes[b][1])] if seed % 2 else []))
+        for a, b in ends
     ]
     positions = layout(names, links, sizes)
     assert positions.keys() == sizes.keys()
@@ -174,12 +175,12 @@ def test_a_layout_makes_its_room_and_frames_keep_what_they_hold(seed: int) -> No
 
 def test_a_chain_lies_on_a_line_and_long_chains_do_not_fail() -> None:
     names = [f"b{i}" for i in range(5000)]
-    positions = layout(names, [Link(a, b) for a, b in itertools.pairwise(names)], {})
+    positions = layout(names, [LayoutWire(a, b) for a, b in itertools.pairwise(names)], {})
     assert {y for _, y in positions.values()} == {0.0}
 
 
 def test_a_cycle_is_laid_out_too() -> None:
-    positions = layout(["a", "b", "c"], [Link("a", "b"), Link("b", "c"), Link("c", "a")], {})
+    positions = layout(["a", "b", "c"], [LayoutWire("a", "b"), LayoutWire("b", "c"), LayoutWire("c", "a")], {})
     assert positions["a"][0] < positions["b"][0] < positions["c"][0]
 
 

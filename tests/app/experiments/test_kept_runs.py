@@ -21,9 +21,9 @@ from app.core.experiments.overlay import RunOverlay
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.recording import run_files
 from app.core.recording.kept_run import MOST, CurveSet, KeptRun, Segment
-from app.core.recording.recorder import EFFECTS, Recorder
+from app.core.recording.recorder import EFFECTS, RunRecorder
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import Runner
+from app.core.runs.runner import PageRunner
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
@@ -38,7 +38,7 @@ class Bench:
     def __init__(self, path: Path, home: Path | None, qtbot: QtBot) -> None:
         self.document = Document.open(path)
         self.store = ResultStore(self.document)
-        self.runner = Runner(self.document, self.store, self.document)
+        self.runner = PageRunner(self.document, self.store, self.document)
         self.recorder = self.runner.recorder
         self.recorder.home = home
         self.overlay = RunOverlay(self.recorder, self.store, self.document)
@@ -207,7 +207,7 @@ def test_what_is_kept_is_there_when_the_diagram_is_opened_again(bench: Bench, qt
     run = bench.run(12)
     bench.recorder.flush()
     qtbot.waitUntil(lambda: bool(run.digest))
-    other = Recorder(Document.open(bench.document.path or Path()))
+    other = RunRecorder(Document.open(bench.document.path or Path()))
     other.home = bench.recorder.home
     [read] = other.runs("main")
     for name in ("key", "number", "page", "seed", "began", "seconds", "steps", "state", "finals", "values", "versions"):
@@ -226,7 +226,7 @@ def test_runs_lie_beside_the_diagram_only_if_asked(bench: Bench, qtbot: QtBot) -
     bench.recorder.keep_beside(True)
     assert (run_files.beside(path) / f"{run.key}.json").is_file()
     assert bench.recorder.is_beside
-    other = Recorder(Document.open(path))  # wherever else runs are kept, who gets both files has the runs
+    other = RunRecorder(Document.open(path))  # wherever else runs are kept, who gets both files has the runs
     assert [each.key for each in other.runs("main")] == [run.key]
     bench.recorder.keep_beside(False)
     assert not run_files.beside(path).exists()
@@ -334,7 +334,7 @@ def test_steps_that_are_lost_with_a_process_do_not_count(bench: Bench) -> None:
 
 
 def test_runs_of_a_diagram_without_a_file_are_written_once_it_has_one(bench: Bench, tmp_path: Path) -> None:
-    fresh = Recorder(Document(Diagram(bench.document.diagram.document)))
+    fresh = RunRecorder(Document(Diagram(bench.document.diagram.document)))
     fresh.home = tmp_path / "home"
     run = bench.run(3)
     fresh.add(run)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.core.runs.runner import Progress
+from app.core.runs.runner import RunProgress
 from app.face.timings import wait_text
 from app.window.settings import Settings
 from app.window.start import make_window
@@ -24,7 +24,7 @@ def test_the_speed_is_chosen_kept_and_reaches_a_run_that_is_on(qtbot: QtBot, tmp
     window.files.open(random_walk(tmp_path))
     settle(qtbot, lambda: window.tab is not None)
     engine = front(window).engine
-    seen: list[Progress] = []
+    seen: list[RunProgress] = []
     engine.runner.progress.connect(seen.append)
     window.commands["speed.5"].trigger()
     assert window.commands["speed.5"].isChecked() and not window.commands["speed.free"].isChecked()

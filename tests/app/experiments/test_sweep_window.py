@@ -16,9 +16,9 @@ from shiboken6 import isValid
 import blocks
 from app.core.document import Document
 from app.core.experiments.rerun import SAME, Rerun
-from app.core.experiments.sweep import PageSweep, Plan
+from app.core.experiments.sweep import PageSweep, SweepPlan
 from app.core.recording import run_files
-from app.core.recording.recorder import Recorder
+from app.core.recording.recorder import RunRecorder
 from app.panels.experiments.sweep import SweepWindow
 from app.window.settings import Settings
 from app.window.start import make_window
@@ -195,8 +195,10 @@ def test_a_run_of_a_sweep_that_trains_trains_when_it_is_run_again(
         page.wire(*wire.split())
     diagram.save(tmp_path / "train.gradblocks")
     document = Document.open(tmp_path / "train.gradblocks")
-    recorder = Recorder(document)
-    sweep = PageSweep(document, recorder, Plan("main", ["train.learning_rate=0.1,0.25"], [0], 6, ["loss.output"], 1))
+    recorder = RunRecorder(document)
+    sweep = PageSweep(
+        document, recorder, SweepPlan("main", ["train.learning_rate=0.1,0.25"], [0], 6, ["loss.output"], 1)
+    )
     with qtbot.waitSignal(sweep.ended):
         pass
     for run, rate in zip(recorder.runs("main"), (0.1, 0.25), strict=True):
@@ -225,8 +227,8 @@ def test_a_value_inside_of_an_instance_is_varied_kept_and_run_again(qapp: object
         page.wire(*wire.split())
     diagram.save(tmp_path / "inside.gradblocks")
     document = Document.open(tmp_path / "inside.gradblocks")
-    recorder = Recorder(document)
-    sweep = PageSweep(document, recorder, Plan("main", ["layer/factor.val=2.0,10.0"], [0], 2, ["loss.output"], 1))
+    recorder = RunRecorder(document)
+    sweep = PageSweep(document, recorder, SweepPlan("main", ["layer/factor.val=2.0,10.0"], [0], 2, ["loss.output"], 1))
     with qtbot.waitSignal(sweep.ended):
         pass
     runs = recorder.runs("main")
@@ -246,9 +248,9 @@ def test_a_value_inside_of_an_instance_is_varied_kept_and_run_again(qapp: object
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 def test_a_process_that_dies_takes_one_run_along(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
     document = Document.open(random_walk(tmp_path))
-    recorder = Recorder(document)
+    recorder = RunRecorder(document)
     before = set(process._all)  # pyright: ignore[reportPrivateUsage]
-    sweep = PageSweep(document, recorder, Plan("main", [], [1, 2, 3], 3_000, ["loss.output"], 1))
+    sweep = PageSweep(document, recorder, SweepPlan("main", [], [1, 2, 3], 3_000, ["loss.output"], 1))
     qtbot.waitUntil(lambda: any(point.state == "running" for point in sweep.points))
     [worker] = set(process._all) - before  # pyright: ignore[reportPrivateUsage]
     os.kill(worker.id, signal.SIGKILL)
@@ -258,4 +260,4 @@ def test_a_process_that_dies_takes_one_run_along(qapp: object, qtbot: QtBot, tmp
     assert sweep.points[0].error
     sweep.close()
     with pytest.raises(DiagramError, match="at most 1,000"):
-        PageSweep(document, recorder, Plan("main", [], range(2000), 1, ["loss.output"], 1))
+        PageSweep(document, recorder, SweepPlan("main", [], range(2000), 1, ["loss.output"], 1))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.face.face import BlockInfo, BlockView, PinFace, Problem, make_face, title_lines, value_text
+from app.face.face import BlockInfo, BlockProblem, BlockView, PinFace, make_face, title_lines, value_text
 from app.face.geometry import distance_to_path, make_geometry, route_wire
 from app.face.theme import DARK, LIGHT, THEMES
 from blocks.document.data import Block
@@ -52,7 +52,9 @@ def test_elements_of_a_list_have_pins() -> None:
 
 
 def test_an_unknown_type_has_the_pins_that_wires_name() -> None:
-    info = BlockInfo(inputs={"in": 1}, outputs={"out": (None,)}, problems=(Problem("there is no block type 'No'"),))
+    info = BlockInfo(
+        inputs={"in": 1}, outputs={"out": (None,)}, problems=(BlockProblem("there is no block type 'No'"),)
+    )
     shown = make_face(Block("x", "No", values={"speed": 3}), None, info)
     assert shown.missing
     assert (names(shown, "left"), names(shown, "right")) == (["in", "speed"], ["out"])

@@ -12,7 +12,7 @@ from app.canvas.drawing.gradient_layer import BROKEN, START
 from app.canvas.drawing.signs import SIGNS, color_of
 from app.core.document import Document
 from app.core.outdated import same_computation
-from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Gradients, Moments
+from app.core.runs.gradient import FEWEST_STEPS, MOST_STEPS, Moments, PageGradients
 from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.expanding import close_gradient, open_gradient
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
@@ -201,7 +201,7 @@ def test_check_marks() -> None:
 
 
 def test_steps_can_be_looked_at() -> None:
-    kept = Gradients()
+    kept = PageGradients()
     kept.put("p", [measured(1, 1.0), measured(2, 2.0)], {"a.y": np.array(2.0)})
     kept.put("p", [measured(5, 5.0)], {"a.y": np.array(5.0)})
     assert kept.steps("p") == [1, 2, 5]
@@ -241,7 +241,7 @@ def test_what_is_remembered_of_a_page_with_many_pins_is_thinned_out_more() -> No
 
 
 def test_how_values_and_gradients_were_spread() -> None:
-    kept = Gradients()
+    kept = PageGradients()
     gradient, value = np.array([5.0, -4.0]), np.array([3.0, 1.0, 2.0])
     kept.put("p", [Trail().measure(1, {"a.y": gradient}, {"a.result_y": value})], {"a.y": gradient})
     gradients, values = kept.samples("p", "a.y", "a.result_y")
@@ -251,7 +251,7 @@ def test_how_values_and_gradients_were_spread() -> None:
 
 
 def test_a_check_holds_until_something_else_is_computed() -> None:
-    kept, check = Gradients(), GradientCheck("grad", (), ())
+    kept, check = PageGradients(), GradientCheck("grad", (), ())
     kept.put_check(PAGE, check)
     moved = PAGE._replace(blocks=(PAGE.blocks[0]._replace(at=(0.0, 0.0)), *PAGE.blocks[1:]))
     other = PAGE._replace(blocks=(PAGE.blocks[0]._replace(values={"initvalues": 4.0}), *PAGE.blocks[1:]))

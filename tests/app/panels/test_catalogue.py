@@ -7,7 +7,7 @@ import pytest
 from app.core import verbs
 from app.core.document import Document
 from app.core.scenes.example import NO_EXAMPLE, example_page
-from app.panels.catalogue import Choice, library, search
+from app.panels.catalogue import TypeChoice, library, search
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
 from blocks.document.data import Document as Data
 from blocks.document.model import Diagram
@@ -19,7 +19,7 @@ from blocks.worker.page_checks import examine
 
 
 def _names(query: str) -> list[str]:
-    return [match.spec.name for match in search(query, Choice().of(library()))]
+    return [match.spec.name for match in search(query, TypeChoice().of(library()))]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_search_puts_what_is_meant_first(query: str, first: str) -> None:
 
 
 def test_a_type_that_is_called_as_typed_stands_before_those_that_are_also_called_so() -> None:
-    matches = search("Control", Choice().of(library()), None, ["Variable", "Const"])
+    matches = search("Control", TypeChoice().of(library()), None, ["Variable", "Const"])
     assert matches[0].spec.name == "Control"
     assert set(_names("Parameter")[:2]) == {"Control", "Variable"}
 
@@ -57,12 +57,12 @@ def test_a_word_somewhere_in_the_documentation_counts_only_if_nothing_else_is_fo
 
 @pytest.mark.parametrize(("text", "value"), [("3.5", 3.5), ("{{3,2},{-1,0}}", [[3, 2], [-1, 0]]), ("-2", -2)])
 def test_a_value_gives_a_const_that_holds_it(text: str, value: object) -> None:
-    matches = search(text, Choice().of(library()))
+    matches = search(text, TypeChoice().of(library()))
     assert (matches[0].spec.name, dict(matches[0].values)) == ("Const", {"val": value})
 
 
 def test_search_keeps_what_a_wire_fits() -> None:
-    matches = search("mat", Choice().of(library()), lambda spec: "a" if spec.name == "MatMul" else None)
+    matches = search("mat", TypeChoice().of(library()), lambda spec: "a" if spec.name == "MatMul" else None)
     assert [(each.spec.name, each.pin) for each in matches] == [("MatMul", "a")]
 
 

@@ -9,7 +9,7 @@ from app.panels.views.saving import csv_bytes, npy_bytes
 from app.panels.views.values import (
     MAX_POINTS,
     MAX_SIDE,
-    Form,
+    ImageForm,
     heat_plane,
     histogram,
     lines_of,
@@ -78,17 +78,17 @@ def test_lines() -> None:
 @pytest.mark.parametrize(
     ("shape", "form"),
     [
-        ((28, 28), Form(1, 28, 28, 1)),
-        ((8, 9, 3), Form(1, 8, 9, 3)),
-        ((5, 8, 9), Form(5, 8, 9, 1)),
-        ((5, 8, 9, 4), Form(5, 8, 9, 4)),
+        ((28, 28), ImageForm(1, 28, 28, 1)),
+        ((8, 9, 3), ImageForm(1, 8, 9, 3)),
+        ((5, 8, 9), ImageForm(5, 8, 9, 1)),
+        ((5, 8, 9, 4), ImageForm(5, 8, 9, 4)),
         ((5, 8, 9, 2), None),
         ((7,), None),
         ((1, 9), None),
         ((0, 8, 8, 3), None),
     ],
 )
-def test_picture_forms(shape: tuple[int, ...], form: Form | None) -> None:
+def test_picture_forms(shape: tuple[int, ...], form: ImageForm | None) -> None:
     assert picture_form(shape) == form
 
 

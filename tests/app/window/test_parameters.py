@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.properties.parameters import ControlsPanel, ParameterRow, Range
+from app.panels.properties.parameters import ControlsPanel, ParameterRow, SliderRange
 from app.window.window import MainWindow
 from blocks.document.model import Diagram
 from tests.app.window.hands import front, open_window, settle
@@ -108,7 +108,7 @@ def test_a_click_on_a_name_shows_the_block(window: MainWindow, qtbot: QtBot) -> 
 def test_a_position_of_a_slider_is_the_value_that_it_came_from(
     low: float, high: float, whole: bool, value: float, position: int
 ) -> None:
-    slider = Range(low, high, whole=whole)
+    slider = SliderRange(low, high, whole=whole)
     assert slider.position(value) == position
     assert slider.at(position) == value
     assert (slider.at(0), slider.at(slider.last)) == (low, high)

@@ -16,10 +16,10 @@ from app.window.actions.timings import Stopwatch
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
-from blocks.run.monitoring.timings import Measured, measure
+from blocks.run.monitoring.timings import BlockTimings, measure
 from blocks.run.profile import Cost
 from blocks.worker import process as worker_process
-from blocks.worker.state import Kept, Source
+from blocks.worker.state import PageSource, SavedState
 from tests.app.window.hands import click, front, open_window, press, settle
 from tests.run.planted import in_workers
 
@@ -141,7 +141,7 @@ def test_a_tab_that_is_closed_meanwhile_gets_nothing(qtbot: QtBot) -> None:
     assert window.tab is None
 
 
-def measured(diagram: blocks.Diagram) -> Measured:
+def measured(diagram: blocks.Diagram) -> BlockTimings:
     return measure(blocks.Session(diagram, profile=True), 50, 1.0)
 
 
@@ -174,12 +174,12 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     page.add("Variable", id="n", initvalues=[2], dtype="DT_INT32")
     page.add("Fill", id="many", value=1.0)
     page.wire("n.ref", "many.dims")
-    ran = Source(page.snapshot(), {}, None)
-    kept = Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
+    ran = PageSource(page.snapshot(), {}, None)
+    kept = SavedState(ran, 4, {"n": np.array([300], np.int32)}, False)
     watch = Stopwatch()
-    measurements: list[Measured] = []
+    measurements: list[BlockTimings] = []
     watch.done.connect(measurements.append)
-    watch.start(Source(ran.page, {}, None, kept=kept))
+    watch.start(PageSource(ran.page, {}, None, kept=kept))
     settle(qtbot, lambda: bool(measurements))
     assert {cost.block: cost.bytes for cost in measurements[0].costs} == {"many": 1200}
 
@@ -192,15 +192,15 @@ def test_measuring_in_the_midst_of_a_kernel_is_given_up(
     told: list[object] = []
     watch.done.connect(told.append)
     for _ in range(2):  # the second start gives up the first
-        watch.start(Source(product().page("main").snapshot(), {}, None))
+        watch.start(PageSource(product().page("main").snapshot(), {}, None))
     qtbot.waitUntil(ready.exists)  # it never comes out of there
     watch.stop()
     assert not watch.busy
     monkeypatch.undo()
     worker_process.close_all()
     with qtbot.waitSignal(watch.done):
-        watch.start(Source(product().page("main").snapshot(), {}, None))
-    assert len(told) == 1 and isinstance(told[0], Measured)
+        watch.start(PageSource(product().page("main").snapshot(), {}, None))
+    assert len(told) == 1 and isinstance(told[0], BlockTimings)
 
 
 def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
@@ -219,7 +219,7 @@ def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
 def test_parts_of_a_gradient_block_are_one_block_on_the_canvas() -> None:
     parts = [Cost("g", "AddSymbolicGradients", "a", 2.0, 1, 8), Cost("x", "Exp", None, 1.5, 1, 4),
              Cost("g", "AddSymbolicGradients", "b", 1.0, 2, 16)]  # fmt: skip
-    by_block = Measured(product().page("main").snapshot(), 1, 6.0, parts).by_block()
+    by_block = BlockTimings(product().page("main").snapshot(), 1, 6.0, parts).by_block()
     assert [(cost.block, cost.seconds, cost.calls, cost.bytes) for cost in by_block.values()] == [
         ("g", 3.0, 3, 24), ("x", 1.5, 1, 4)
     ]  # fmt: skip

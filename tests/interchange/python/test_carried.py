@@ -9,7 +9,7 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.interchange.python.carried import Carried, NotCarried
-from blocks.interchange.python.text import Names
+from blocks.interchange.python.text import Identifiers
 from blocks.library import index
 from blocks.library.nn.windows import pool_over
 
@@ -46,7 +46,7 @@ def refusing(x: Any) -> Any:
 
 def copied(value: Any) -> Any:
     """What a program gets for an object, run without the library."""
-    carried = Carried(Names(()).new, MODULES, {DiagramError: Refused})
+    carried = Carried(Identifiers(()).new, MODULES, {DiagramError: Refused})
     expression = carried.expression(value)
     text = "\n".join(
         ["from typing import NamedTuple", "import math, functools, itertools", "import numpy as np", *carried.texts]

@@ -25,7 +25,7 @@ from blocks.document.data import id_fault, name_fault
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
 from blocks.interchange.python.program import to_python
-from blocks.interchange.python.text import Names, identifier
+from blocks.interchange.python.text import Identifiers, identifier
 from blocks.run.files import Folders
 from blocks.run.session import Session
 
@@ -350,7 +350,7 @@ def check_harmless(text: str) -> None:
 
 @given(st.lists(st.text(min_size=1, max_size=6), max_size=8))
 def test_each_name_gets_an_identifier_of_its_own(texts: list[str]) -> None:
-    names = Names(["taken"])
+    names = Identifiers(["taken"])
     identifiers = [names[text] for text in dict.fromkeys(texts)]
     # What Python makes of them, too.
     nodes = [node for word in identifiers for node in ast.walk(ast.parse(word)) if isinstance(node, ast.Name)]

@@ -25,16 +25,16 @@ Quantised = tuple[Any, ...]
 """What a kernel returns: integers and the two ends of their range, or these ends alone."""
 
 
-class Range(NamedTuple):
+class QuantizedRange(NamedTuple):
     low: Float
     high: Float
 
 
-def range_of(low: Array, high: Array) -> Range:
-    return Range(np.float32(low), np.float32(high))
+def range_of(low: Array, high: Array) -> QuantizedRange:
+    return QuantizedRange(np.float32(low), np.float32(high))
 
 
-def ordered(block: str, bounds: Range, pins: tuple[str, str]) -> Range:
+def ordered(block: str, bounds: QuantizedRange, pins: tuple[str, str]) -> QuantizedRange:
     if not bounds.low < bounds.high:
         text = f"{block}: {pins[1]} must be above {pins[0]}, got {bounds.low} and {bounds.high}"
         raise DiagramError(text, pin=pins[1])
@@ -91,12 +91,12 @@ def _steps(dtype: np.dtype[Any]) -> int:
     return 2 ** (8 * dtype.itemsize)
 
 
-def _adjusted_width(bounds: Range, dtype: np.dtype[Any]) -> Any:
+def _adjusted_width(bounds: QuantizedRange, dtype: np.dtype[Any]) -> Any:
     steps = _steps(dtype)
     return np.float64(bounds.high - bounds.low) * (steps / (steps - 1.0))
 
 
-def real_numbers(x: Array, bounds: Range) -> Array:
+def real_numbers(x: Array, bounds: QuantizedRange) -> Array:
     """Dequantize as low, rounded to a whole step, plus one step for each integer above the lowest."""
     if bounds.low == bounds.high:
         return np.full(x.shape, bounds.low, np.float32)
@@ -107,21 +107,21 @@ def real_numbers(x: Array, bounds: Range) -> Array:
     return np.asarray(start + offset * step).astype(np.float32)
 
 
-def _nearest_unlimited(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
+def _nearest_unlimited(x: Array, bounds: QuantizedRange, dtype: np.dtype[Any]) -> Array:
     if bounds.low == bounds.high:
         return np.full(x.shape, limits(dtype)[0], np.float64)
     scale = _steps(dtype) / _adjusted_width(bounds, dtype)
     return rounded(x.astype(np.float64) * scale) - rounded(np.float64(bounds.low) * scale) + limits(dtype)[0]
 
 
-def nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
+def nearest(x: Array, bounds: QuantizedRange, dtype: np.dtype[Any]) -> Array:
     """Quantize to the nearest integers; NaN becomes the lowest."""
     low, high = limits(dtype)
     result = np.fmin(np.fmax(_nearest_unlimited(np.asarray(x), bounds, dtype), low), high)
     return result.astype(dtype)
 
 
-def zero_of(bounds: Range, dtype: np.dtype[Any]) -> int:
+def zero_of(bounds: QuantizedRange, dtype: np.dtype[Any]) -> int:
     """Return the integer that represents 0, modulo 2^32, even if the range does not include 0."""
     return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))))
 
@@ -129,13 +129,13 @@ def zero_of(bounds: Range, dtype: np.dtype[Any]) -> int:
 # -- In single precision -----------------------------------------------------------------------------------------------
 
 
-def quick_real_numbers(x: Array, bounds: Range) -> Array:
+def quick_real_numbers(x: Array, bounds: QuantizedRange) -> Array:
     step = np.float32(np.float64(bounds.high - bounds.low) / (_steps(x.dtype) - 1.0))
     start = bounds.low if bounds.low == bounds.high else rounded(bounds.low / step) * step
     return (start - np.float32(limits(x.dtype)[0]) * step) + x.astype(np.float32) * step
 
 
-def quick_nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
+def quick_nearest(x: Array, bounds: QuantizedRange, dtype: np.dtype[Any]) -> Array:
     """Quantize to the nearest integers; NaN becomes the lowest. The highest of 32 bits is never reached."""
     low, high = limits(dtype)
     width = np.float64(bounds.high - bounds.low)
@@ -145,13 +145,13 @@ def quick_nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
     return np.fmin(bounded, np.nextafter(np.float32(2**31), np.float32(0)) if high > 2**24 else high).astype(dtype)
 
 
-def in_new_range(x: Array, old: Range, new: Range, dtype: np.dtype[Any]) -> Array:
+def in_new_range(x: Array, old: QuantizedRange, new: QuantizedRange, dtype: np.dtype[Any]) -> Array:
     if x.dtype == np.int32 and dtype == np.uint8:
         return _int32_as_uint8(x, old, new)
     return quick_nearest(quick_real_numbers(x, old), new, dtype)
 
 
-def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
+def _int32_as_uint8(x: Array, old: QuantizedRange, new: QuantizedRange) -> Array:
     """Convert to 8 bits as most kernels do, in 64 bit integers with 16 fractional bits."""
     one = 2**16
     old_width, new_width = old.high - old.low, new.high - new.low
@@ -171,18 +171,20 @@ def _int32_as_uint8(x: Array, old: Range, new: Range) -> Array:
 # -- Ranges of results -------------------------------------------------------------------------------------------------
 
 
-def product_range(a: Range, a_dtype: np.dtype[Any], b: Range, b_dtype: np.dtype[Any]) -> Range:
+def product_range(
+    a: QuantizedRange, a_dtype: np.dtype[Any], b: QuantizedRange, b_dtype: np.dtype[Any]
+) -> QuantizedRange:
     step = _step(a, a_dtype) * _step(b, b_dtype)
     low, high = limits(np.dtype(np.int32))
-    return Range(step * np.float32(low), step * np.float32(high))
+    return QuantizedRange(step * np.float32(low), step * np.float32(high))
 
 
-def _step(bounds: Range, dtype: np.dtype[Any]) -> Float:
+def _step(bounds: QuantizedRange, dtype: np.dtype[Any]) -> Float:
     low, high = limits(dtype)
     return (bounds.high - bounds.low) / np.float32(high - low)
 
 
-def centred(a: Array, a_range: Range, b: Array, b_range: Range) -> tuple[Array, Array]:
+def centred(a: Array, a_range: QuantizedRange, b: Array, b_range: QuantizedRange) -> tuple[Array, Array]:
     """Subtract the zero points of 8 bit integers, in a dtype in which sums of their products are exact.
 
     Doubles are exact and have a fast matrix product; a range far from 0 needs 64 bit integers.

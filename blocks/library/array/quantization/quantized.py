@@ -15,7 +15,7 @@ from blocks.library.array.arguments import scalar
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization.arithmetic import (
     Quantised,
-    Range,
+    QuantizedRange,
     beside,
     check_axis,
     cut,
@@ -268,10 +268,10 @@ def QuantizedConcat(
         output_max: [] the upper end of the common range. For qint32, the range is symmetric.
     """
     ranges = [range_of(low, high) for low, high in zip(input_mins, input_maxes, strict=True)]
-    common = Range(np.min([each.low for each in ranges]), np.max([each.high for each in ranges]))
+    common = QuantizedRange(np.min([each.low for each in ranges]), np.max([each.high for each in ranges]))
     if values[0].dtype == np.int32:
         largest = max(abs(common.low), abs(common.high))
-        common = Range(-largest, largest)
+        common = QuantizedRange(-largest, largest)
     parts = [
         x if old == common else in_new_range(x, old, common, x.dtype) for x, old in zip(values, ranges, strict=True)
     ]
@@ -398,7 +398,7 @@ def QuantizedInstanceNorm(
         low, high = normed.min(), normed.max()
     if high - low < np.float32(min_separation):
         high = low + np.float32(min_separation)
-    return quick_nearest(normed, Range(low, high), x.dtype).reshape(x.shape), low, high
+    return quick_nearest(normed, QuantizedRange(low, high), x.dtype).reshape(x.shape), low, high
 
 
 @QuantizedInstanceNorm.shape

@@ -10,21 +10,32 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, each, jax, jnp, lax, number, sizes, wide
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    Value,
+    each,
+    jax,
+    jnp,
+    lax,
+    number,
+    sizes,
+    wide,
+)
 from blocks.library.jax_rules.random import philox
 
 _FAR = -600.0
 """A logarithm of chances that are still numbers."""
 
 
-def _uniform(site: Site, shape: Value) -> Value:
+def _uniform(site: LoweringContext, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     if site.stream is not None:
         return philox.uniform(philox.reserved(site, wanted), wanted, site.dtype)
     return jax.random.uniform(site.key, wanted, site.dtype)
 
 
-def _normal(site: Site, shape: Value) -> Value:
+def _normal(site: LoweringContext, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     if site.stream is not None:
         return philox.normal(philox.reserved(site, wanted), wanted, site.dtype)
@@ -32,7 +43,7 @@ def _normal(site: Site, shape: Value) -> Value:
     return jax.random.normal(site.key, wanted, dtype)
 
 
-def _truncated(site: Site, shape: Value) -> Value:
+def _truncated(site: LoweringContext, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
     if site.stream is not None:
         return philox.truncated_normal(philox.reserved(site, wanted), wanted, site.dtype)
@@ -40,7 +51,7 @@ def _truncated(site: Site, shape: Value) -> Value:
     return jax.random.truncated_normal(site.key, -2, 2, wanted, dtype)
 
 
-def _truncated_rows(site: Site, shape: Value, *parameters: Value) -> Value:
+def _truncated_rows(site: LoweringContext, shape: Value, *parameters: Value) -> Value:
     philox.only_numpy(site)
     wanted, dtype = sizes(shape, "shape"), site.dtype
     if 0 in wanted:
@@ -75,7 +86,7 @@ def _quantile(log_chance: Value) -> Value:
     return jnp.where(log_chance < _FAR, -size, near)
 
 
-def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
+def _integers(site: LoweringContext, shape: Value, low: Value, high: Value) -> Value:
     wanted = sizes(shape, "shape")
     if 0 not in wanted:
         site.require(jnp.all(jnp.less(low, high)))
@@ -84,12 +95,12 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
     return jax.random.randint(site.key, wanted, low, high, site.dtype)
 
 
-def _all_integers(site: Site, shape: Value) -> Value:
+def _all_integers(site: LoweringContext, shape: Value) -> Value:
     unsigned = np.dtype(f"u{site.dtype.itemsize}")
     return lax.bitcast_convert_type(jax.random.bits(site.key, sizes(shape, "shape"), unsigned), site.dtype)
 
 
-def _shuffled(site: Site, value: Value) -> Value:
+def _shuffled(site: LoweringContext, value: Value) -> Value:
     if not value.ndim:
         return value
     if site.stream is not None:
@@ -98,24 +109,24 @@ def _shuffled(site: Site, value: Value) -> Value:
     return jnp.asarray(value)[jax.random.permutation(site.key, value.shape[0])]
 
 
-def _gamma(site: Site, shape: Value, alpha: Value) -> Value:
+def _gamma(site: LoweringContext, shape: Value, alpha: Value) -> Value:
     philox.only_numpy(site)
     alpha = wide(alpha)
     numbers = jax.random.gamma(site.key, alpha, (*sizes(shape, "shape"), *alpha.shape), alpha.dtype)
     return jnp.where(alpha > 0, numbers, np.nan)
 
 
-def _poisson(site: Site, shape: Value, rate: Value) -> Value:
+def _poisson(site: LoweringContext, shape: Value, rate: Value) -> Value:
     site.require(jnp.all(jnp.isfinite(rate) & (rate >= 0)))
     return jax.random.poisson(site.key, jnp.asarray(rate, np.float64), (*sizes(shape, "shape"), *rate.shape))
 
 
-def _many(site: Site, shape: Value, rate: Value) -> Value:
+def _many(site: LoweringContext, shape: Value, rate: Value) -> Value:
     philox.only_numpy(site)
     return _poisson(site, shape, jnp.maximum(jnp.asarray(rate, np.float64), 0)).astype(site.dtype)
 
 
-def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
+def _classes(site: LoweringContext, logits: Value, num_samples: Value) -> Value:
     count = number(num_samples, "num_samples")
     if site.stream is not None:
         index = philox.reserved(site, (logits.shape[0], 2 * (-(-count // 4) * 4)))
@@ -126,16 +137,16 @@ def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
     return jax.random.categorical(site.key, rows[:, None, :], shape=(rows.shape[0], count))
 
 
-RULES: dict[str, Rule] = {
-    "RandomUniform": Rule(_uniform),
-    **each("RandomNormal RandomNormal_ex", Rule(_normal)),
-    "TruncatedNormal": Rule(_truncated),
-    "ParameterizedTruncatedNormal": Rule(_truncated_rows),
-    "RandomUniformInt": Rule(_integers, frozenset({"minval", "maxval"})),
-    "NonDeterministicInts": Rule(_all_integers),
-    "RandomGamma": Rule(_gamma),
-    "RandomPoisson": Rule(_poisson),
-    "RandomPoissonV2": Rule(_many),
-    "Multinomial": Rule(_classes),
-    "RandomShuffle": Rule(_shuffled),
+RULES: dict[str, LoweringRule] = {
+    "RandomUniform": LoweringRule(_uniform),
+    **each("RandomNormal RandomNormal_ex", LoweringRule(_normal)),
+    "TruncatedNormal": LoweringRule(_truncated),
+    "ParameterizedTruncatedNormal": LoweringRule(_truncated_rows),
+    "RandomUniformInt": LoweringRule(_integers, frozenset({"minval", "maxval"})),
+    "NonDeterministicInts": LoweringRule(_all_integers),
+    "RandomGamma": LoweringRule(_gamma),
+    "RandomPoisson": LoweringRule(_poisson),
+    "RandomPoissonV2": LoweringRule(_many),
+    "Multinomial": LoweringRule(_classes),
+    "RandomShuffle": LoweringRule(_shuffled),
 }

@@ -10,7 +10,18 @@ import functools
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, at_site, jax, jnp, lax, number, sizes
+from blocks.library.jax_rules.lowering import (
+    LoweringContext,
+    LoweringRule,
+    NotLowered,
+    Value,
+    at_site,
+    jax,
+    jnp,
+    lax,
+    number,
+    sizes,
+)
 from blocks.library.random.filling import RESERVED
 
 _LOW = np.uint64(2**32 - 1)
@@ -130,13 +141,13 @@ def permuted(index: Value, value: Value) -> Value:
     return value[lax.fori_loop(np.int64(0), np.int64(count - 1), swap, jnp.arange(count))]
 
 
-def reserved(site: Site, shape: tuple[int, ...]) -> Value:
+def reserved(site: LoweringContext, shape: tuple[int, ...]) -> Value:
     """Reserve the draws of a seeded block and return its index; the next run begins after them."""
     site.reserved = RESERVED * int(np.prod(shape))
     return site.stream
 
 
-def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
+def classes(site: LoweringContext, index: Value, logits: Value, count: int) -> Value:
     rows, known = jnp.asarray(logits, np.float64), jnp.isfinite(logits)
     if count:
         site.require(jnp.all(jnp.any(known, axis=1)))
@@ -147,7 +158,7 @@ def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
     return jax.vmap(find)(reached, chances).astype(site.dtype)
 
 
-def only_numpy(site: Site) -> None:
+def only_numpy(site: LoweringContext) -> None:
     """Raise NotLowered if the block has seeds: only NumPy's kernel draws TensorFlow's numbers."""
     if site.stream is not None:
         raise NotLowered("must draw the same random values as TensorFlow, because the block has seeds")
@@ -164,40 +175,42 @@ def _of_key(key: Value, counter: Value, alg: Value) -> Value:
     return jnp.concatenate([jnp.asarray(key), jnp.asarray(counter)])
 
 
-def _stateless(draw: Value) -> tuple[Rule, Rule]:
-    def by_seed(site: Site, shape: Value, seed: Value, *limits: Value) -> Value:
+def _stateless(draw: Value) -> tuple[LoweringRule, LoweringRule]:
+    def by_seed(site: LoweringContext, shape: Value, seed: Value, *limits: Value) -> Value:
         return _checked(site, draw, _of_pair(seed), sizes(shape, "shape"), limits)
 
-    def by_key(site: Site, shape: Value, key: Value, counter: Value, alg: Value, *limits: Value) -> Value:
+    def by_key(site: LoweringContext, shape: Value, key: Value, counter: Value, alg: Value, *limits: Value) -> Value:
         return _checked(site, draw, _of_key(key, counter, alg), sizes(shape, "shape"), limits)
 
     checks = frozenset({"minval", "maxval"})
-    return Rule(by_seed, checks), Rule(by_key, checks)
+    return LoweringRule(by_seed, checks), LoweringRule(by_key, checks)
 
 
-def _checked(site: Site, draw: Value, index: Value, shape: tuple[int, ...], limits: tuple[Value, ...]) -> Value:
+def _checked(
+    site: LoweringContext, draw: Value, index: Value, shape: tuple[int, ...], limits: tuple[Value, ...]
+) -> Value:
     if limits and 0 not in shape:
         site.require(jnp.all(jnp.less(*limits)))
     return draw(index, shape, site.dtype, *limits)
 
 
-def _shuffled(_site: Site, value: Value, key: Value, counter: Value, alg: Value) -> Value:
+def _shuffled(_site: LoweringContext, value: Value, key: Value, counter: Value, alg: Value) -> Value:
     return permuted(_of_key(key, counter, alg), jnp.asarray(value)) if value.ndim else value
 
 
-def _key_and_counter(_site: Site, seed: Value) -> Value:
+def _key_and_counter(_site: LoweringContext, seed: Value) -> Value:
     index = _of_pair(seed)
     return index[:1], index[1:]
 
 
-def _classes(site: Site, logits: Value, num_samples: Value, seed: Value) -> Value:
+def _classes(site: LoweringContext, logits: Value, num_samples: Value, seed: Value) -> Value:
     return classes(site, _of_pair(seed), logits, number(num_samples, "num_samples"))
 
 
-RULES: dict[str, Rule] = {
-    "StatelessShuffle": Rule(_shuffled),
-    "StatelessMultinomial": Rule(_classes),
-    "StatelessRandomGetKeyCounter": Rule(_key_and_counter),
+RULES: dict[str, LoweringRule] = {
+    "StatelessShuffle": LoweringRule(_shuffled),
+    "StatelessMultinomial": LoweringRule(_classes),
+    "StatelessRandomGetKeyCounter": LoweringRule(_key_and_counter),
     "StatelessRandomGetAlg": at_site(lambda site: jnp.ones((), site.dtype)),
 }
 for _name, _draw in (

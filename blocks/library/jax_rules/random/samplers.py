@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, functions_of, jax, jnp, lax
+from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, functions_of, jax, jnp, lax
 
 _DRAWING = functions_of("blocks.library.candidate_sampling.drawing")
 _FEW: int = _DRAWING["_FEW"]
@@ -20,7 +20,7 @@ Draw = Callable[[Value, int], Value]
 """So many classes with replacement, by a key."""
 
 
-def _all(site: Site, true_classes: Value) -> tuple[Value, Value, Value]:
+def _all(site: LoweringContext, true_classes: Value) -> tuple[Value, Value, Value]:
     count: int = site.attrs["num_sampled"]
     site.require_within(true_classes, count)
     return jnp.arange(count), jnp.ones(true_classes.shape), jnp.ones(count)
@@ -43,8 +43,8 @@ def _log_uniform(count: int) -> tuple[Draw, Callable[[Value], Value]]:
     return draw, lambda classes: jnp.log1p(1 / (classes + 1.0)) / scale
 
 
-def _sampler(distribution: Callable[[int], tuple[Draw, Callable[[Value], Value]]]) -> Rule:
-    def lower(site: Site, true_classes: Value) -> tuple[Value, Value, Value]:
+def _sampler(distribution: Callable[[int], tuple[Draw, Callable[[Value], Value]]]) -> LoweringRule:
+    def lower(site: LoweringContext, true_classes: Value) -> tuple[Value, Value, Value]:
         number, count = site.attrs["num_sampled"], site.attrs["range_max"]
         site.require_within(true_classes, count)
         draw, probability = distribution(count)
@@ -61,7 +61,7 @@ def _sampler(distribution: Callable[[int], tuple[Draw, Callable[[Value], Value]]
 
         return result, expected(true_classes), expected(result)
 
-    return Rule(lower)
+    return LoweringRule(lower)
 
 
 def _race(key: Value, chances: Value, number: int) -> tuple[Value, Value]:
@@ -100,8 +100,8 @@ def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]
     return result, tries.astype(np.float64)
 
 
-RULES: dict[str, Rule] = {
-    "AllCandidateSampler": Rule(_all),
+RULES: dict[str, LoweringRule] = {
+    "AllCandidateSampler": LoweringRule(_all),
     "UniformCandidateSampler": _sampler(_uniform),
     "LogUniformCandidateSampler": _sampler(_log_uniform),
 }
