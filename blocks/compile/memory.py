@@ -201,7 +201,8 @@ class Lives:
             # A loop that writes many variables has many results, for which one set is enough.
             among = shared.union(instruction.results) if spec.nested and spec.writes else None
             for value in instruction.results:
-                self.roots[value] = among or shared | {value}
+                # A view has no memory of its own: a chain of views has few roots.
+                self.roots[value] = among or (shared if spec.view and shared else shared | {value})
         if not spec.view and not spec.writes:
             for value in instruction.results:
                 self.owned[value] = 1
