@@ -124,7 +124,7 @@ def attribute_words(attribute: Attribute) -> str:
         words += tr(", one of {allowed}", allowed=", ".join(_plain(each) for each in attribute.allowed))
     if attribute.minimum is not None:
         words += (
-            tr(", with at least {minimum:g}", minimum=attribute.minimum)
+            tr(", minimum length {minimum:g}", minimum=attribute.minimum)
             if kind.startswith("list")
             else tr(", at least {minimum:g}", minimum=attribute.minimum)
         )

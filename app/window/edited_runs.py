@@ -51,7 +51,7 @@ class EditedRuns(QObject):
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
-            tr("Give all variables their previous values. Undo any edit that does not fit them")
+            tr("Give all variables their previous values. Undo any edits that do not fit these values")
         )
 
     def _take_back(self) -> None:

@@ -121,7 +121,7 @@ class _Selection:
             pin = None if spec is None else spec.shown_by(source.pin)
             if pin is not None and is_whole_list(pin, source.index):
                 text = tr("{source} is a list, but composites cannot have list outputs", source=source)
-                hint = tr("include the block that it is wired to, or wire its elements one by one")
+                hint = tr("include the block at the other end of the wire, or wire the elements of the list one by one")
                 raise DiagramError(text, block=source.block, page=page.name, hint=hint)
 
 

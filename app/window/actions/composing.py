@@ -89,7 +89,7 @@ class Composing(WindowPart):
             inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
             self._desk.say(
                 tr(
-                    "{count} in a composite with {inputs} and {outputs}. Press Enter to open it",
+                    "Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite",
                     count=counted(len(ids), "block"),
                     inputs=inputs,
                     outputs=outputs,
@@ -191,10 +191,10 @@ class Composing(WindowPart):
 
 
 _ABOUT: dict[LoopKind, str] = {
-    "Repeat": mark("Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration."),
-    "Scan": mark("Runs once for each element along the first axis, for example a recurrent network over time."),
+    "Repeat": mark("Runs a number of times in sequence, for example, as a stack of layers or a fixed-point iteration."),
+    "Scan": mark("Runs once for each element along the first axis, for example, to run a recurrent network over time."),
     "Map": mark("Runs once for each element along the first axis. No value is carried between iterations."),
-    "While": mark("Runs while a condition holds. The condition is a composite of its own."),
+    "While": mark("Runs while a condition holds. The condition is a separate composite."),
 }
 _MOST_TIMES = 1_000_000
 
@@ -265,7 +265,7 @@ class LoopDialog(QDialog):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
                 choice.addItem(
-                    f"{SIGNS['carried']}  {tr('gets {pin} of the previous iteration', pin=each)}", f"<{each}"
+                    f"{SIGNS['carried']}  {tr('receives {pin} from the previous iteration', pin=each)}", f"<{each}"
                 )
             pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")

@@ -21,14 +21,14 @@ from app.panels.look import first_size, horizontal, named, vertical
 from app.window.menus.actions import Actions
 
 GESTURES = (
-    (mark("Add a block"), mark("Tab, double-click or right-click on the empty page; drag from the Blocks panel")),
-    (mark("Wire"), mark("Drag from pin to pin; release over the empty page to see blocks that fit")),
+    (mark("Add a block"), mark("Press Tab, double-click or right-click the empty page, or drag from the Blocks panel")),
+    (mark("Wire"), mark("Drag from pin to pin, or release over the empty page to see blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
-    (mark("Cut wires"), mark("Alt + drag across them")),
+    (mark("Cut wires"), mark("Alt + drag across the wires")),
     (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
     (mark("Zoom"), mark("Wheel, pinch")),
-    (mark("Select several"), mark("Drag a box; Shift adds")),
-    (mark("Change a number"), mark("Drag it left or right")),
+    (mark("Select several"), mark("Drag a box. Hold Shift to add to the selection")),
+    (mark("Change a number"), mark("Drag the number left or right")),
 )
 """What is done with the mouse."""
 
