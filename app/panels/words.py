@@ -150,7 +150,7 @@ def gradient_words(spec: BlockSpec) -> str:
     if spec.rule is not None:
         names = list(spec.rule.inputs)
         whole = names == [pin.name for pin in spec.inputs]
-        text = tr("all its inputs") if whole and len(names) > 1 else ", ".join(names)
+        text = tr("all inputs of the block") if whole and len(names) > 1 else ", ".join(names)
         return tr("Gradients flow back to {text}.", text=text)
     if spec.not_differentiable:
         return tr("No gradient flows back: {not_differentiable}.", not_differentiable=spec.not_differentiable)

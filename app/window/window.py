@@ -479,7 +479,7 @@ class MainWindow(QMainWindow):
         if tab is None:
             return
         first = self.settings.number(RUN_STEPS, 1, 1_000_000_000, 100)
-        number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
+        number = self.ask.number(tr("Run steps"), tr("Number of steps"), first, 1, 1_000_000_000)
         if number is not None:
             self.settings.set(RUN_STEPS, number)
             self.run(number)

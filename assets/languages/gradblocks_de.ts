@@ -275,7 +275,7 @@ stummgeschaltet</translation>
       <translation>, auf dem Pfad {path}</translation>
     </message>
     <message>
-      <source>, one in {step:,} shown</source>
+      <source>, one of every {step:,} shown</source>
       <translation>, jeder {step:,}. gezeigt</translation>
     </message>
     <message>
@@ -723,11 +723,11 @@ stummgeschaltet</translation>
       <translation>Ein anderes Diagramm benutzt diese Datei vielleicht. Speichern Sie in einem anderen Ordner, um beide Dateien zu behalten.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <source>Another program changed this file. Reload the file, or keep your version?</source>
       <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder Ihre Fassung behalten?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <source>Another program removed or renamed this file. Save the diagram to keep your work.</source>
       <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Speichern Sie, um Ihre Arbeit zu behalten.</translation>
     </message>
     <message>
@@ -1756,7 +1756,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Double-click or press Tab to add a block.
-Or drag one here from the Blocks panel.</source>
+Or drag a block here from the Blocks panel.</source>
       <translation>Doppelklicken oder Tab drücken, um einen Block hinzuzufügen.
 Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     </message>
@@ -2307,6 +2307,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Zurück zur Instanz (Rücktaste)</translation>
     </message>
     <message>
+      <source>Go to a different instance of this composite</source>
+      <translation>Zu einer anderen Instanz dieses Verbunds gehen</translation>
+    </message>
+    <message>
       <source>Go to bookmark 1</source>
       <translation>Zu Lesezeichen 1</translation>
     </message>
@@ -2497,10 +2501,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>History</source>
       <translation>Verlauf</translation>
-    </message>
-    <message>
-      <source>How many steps</source>
-      <translation>Wie viele Schritte</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -3122,8 +3122,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>NaN oder unendlich</translation>
     </message>
     <message>
-      <source>NaN or infinite starting at {broken}</source>
-      <translation>NaN oder unendlich ab {broken}</translation>
+      <source>NaN or infinite gradient, starting at {broken}</source>
+      <translation>NaN oder unendlicher Gradient ab {broken}</translation>
     </message>
     <message>
       <source>NaN or infinity starts</source>
@@ -3414,12 +3414,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nach oben rücken</translation>
     </message>
     <message>
-      <source>Number of runs at a time. One per core is fastest</source>
+      <source>Number of runs at the same time. One run per core is fastest</source>
       <translation>Anzahl gleichzeitiger Läufe. Einer je Kern ist am schnellsten</translation>
     </message>
     <message>
       <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
       <translation>Anzahl der Seeds, etwa 5 für die Seeds 1 bis 5, oder eine Liste wie 3,7</translation>
+    </message>
+    <message>
+      <source>Number of steps</source>
+      <translation>Wie viele Schritte</translation>
     </message>
     <message>
       <source>Number of steps of a new run</source>
@@ -3536,10 +3540,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Other</source>
       <translation>Sonstiges</translation>
-    </message>
-    <message>
-      <source>Other instances of this composite</source>
-      <translation>Andere Instanzen dieses Verbunds</translation>
     </message>
     <message>
       <source>Ours</source>
@@ -4568,6 +4568,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Geltungsbereich des Blocks</translation>
     </message>
     <message>
+      <source>Scroll the wheel, or pinch</source>
+      <translation>Mausrad drehen oder zwei Finger spreizen</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
@@ -4816,12 +4820,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Draht als Marke zeigen</translation>
     </message>
     <message>
-      <source>Since it was created</source>
-      <translation>Seit dem Erstellen</translation>
-    </message>
-    <message>
       <source>Since last save</source>
       <translation>Seit dem Speichern</translation>
+    </message>
+    <message>
+      <source>Since the diagram was created</source>
+      <translation>Seit das Diagramm angelegt wurde</translation>
     </message>
     <message>
       <source>Since the last save</source>
@@ -5372,7 +5376,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient erreichte dieselben Pins auf anderen Pfaden.</translation>
     </message>
     <message>
-      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <source>The input pins have no dtype here. Choose a dtype in the Inspector, or enter the composite through an instance.</source>
       <translation>Die Eingangspins haben hier keinen dtype. Wählen Sie einen im Inspektor, oder öffnen Sie den Verbund über eine Instanz.</translation>
     </message>
     <message>
@@ -5492,7 +5496,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
-      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>Der gewählte Verlust wurde gelöscht oder hat einen Fehler. Wählen Sie im Bereich Gradient einen anderen.</translation>
     </message>
     <message>
@@ -5548,10 +5552,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Es gibt nichts auszuführen: die Seite ist leer. Fügen Sie zuerst einen Block hinzu</translation>
     </message>
     <message>
-      <source>They will be lost.</source>
-      <translation>Sie gehen verloren.</translation>
-    </message>
-    <message>
       <source>This block shows no editable values</source>
       <translation>Dieser Block zeigt keine bearbeitbaren Werte</translation>
     </message>
@@ -5587,7 +5587,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
       <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
     </message>
     <message>
@@ -5785,6 +5785,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Es wurden nicht gespeicherte Änderungen an dieser Datei gefunden.</translation>
     </message>
     <message>
+      <source>Unsaved edits will be lost.</source>
+      <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
@@ -5817,12 +5821,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Aktualisieren...</translation>
     </message>
     <message>
-      <source>Use a logarithmic scale, which shows only values above zero</source>
-      <translation>Logarithmische Skala verwenden, die nur Werte über null zeigt</translation>
+      <source>Use a different seed for {block}</source>
+      <translation>Anderen Startwert für {block} verwenden</translation>
     </message>
     <message>
-      <source>Use another seed for {block}</source>
-      <translation>Anderen Startwert für {block} verwenden</translation>
+      <source>Use a logarithmic scale, which shows only values above zero</source>
+      <translation>Logarithmische Skala verwenden, die nur Werte über null zeigt</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5981,10 +5985,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Annahme: {words}. {sentence}</translation>
     </message>
     <message>
-      <source>Wheel, pinch</source>
-      <translation>Rad, Fingergeste</translation>
-    </message>
-    <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
     </message>
@@ -6030,7 +6030,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrow keys: another pin. Enter: confirm</source>
+Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Draht von {endpoint}?
 Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
@@ -6571,8 +6571,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alle Elemente sind {element}</translation>
     </message>
     <message>
-      <source>all its inputs</source>
-      <translation>allen Eingängen</translation>
+      <source>all inputs of the block</source>
+      <translation>allen Eingängen des Blocks</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -8861,8 +8861,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
     </message>
     <message>
+      <source>save the elements as .npy</source>
+      <translation>die Elemente als .npy speichern</translation>
+    </message>
+    <message>
       <source>save the file as UTF-16, as enuSpace does</source>
       <translation>Speichern Sie die Datei als UTF-16, wie enuSpace es tut</translation>
+    </message>
+    <message>
+      <source>save the strings as .csv</source>
+      <translation>die Zeichenketten als .csv speichern</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open the file</source>
@@ -8871,14 +8879,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>save the variables of this page with `run --save`</source>
       <translation>speichern Sie die Variablen dieser Seite mit `run --save`</translation>
-    </message>
-    <message>
-      <source>save them as .csv</source>
-      <translation>als .csv speichern</translation>
-    </message>
-    <message>
-      <source>save them as .npy</source>
-      <translation>als .npy speichern</translation>
     </message>
     <message>
       <source>saved</source>
@@ -9145,8 +9145,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bekommt weiter einen Gradienten</translation>
     </message>
     <message>
-      <source>still gets none</source>
-      <translation>bekommt weiter keinen</translation>
+      <source>still gets no gradient</source>
+      <translation>bekommt weiter keinen Gradienten</translation>
     </message>
     <message>
       <source>stop</source>
@@ -11229,7 +11229,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zu einer Anzeige</translation>
     </message>
     <message>
-      <source>to run it once, use an instance of the composite</source>
+      <source>to run the composite once, use an instance of the composite</source>
       <translation>um ihn einmal auszuführen, eine Instanz des Verbunds verwenden</translation>
     </message>
     <message>
@@ -11805,8 +11805,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
     </message>
     <message>
-      <source>you can also expand the gradient block that depends on it</source>
-      <translation>auch der davon abhängige Gradientenblock lässt sich aufklappen</translation>
+      <source>you can also expand the new gradient block</source>
+      <translation>auch der neue Gradientenblock lässt sich aufklappen</translation>
     </message>
     <message>
       <source>zero</source>
@@ -11973,7 +11973,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
       <translation>{block}.{name} hat wieder die Vorgabe {word}. Vorgaben zeigt der Block nicht, nur der Inspektor</translation>
     </message>
     <message>
@@ -12273,7 +12273,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
-      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <source>{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or Esc to cancel.</source>
       <translation>{keys} ist schon das Tastenkürzel von „{text}“. Noch einmal drücken, um es neu zuzuweisen, oder Esc zum Abbrechen.</translation>
     </message>
     <message>
@@ -14099,7 +14099,7 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
+Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a block. Enter: confirm</source>
       <translation>{source} nach {target}?
 Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter: bestätigen</translation>
     </message>
@@ -14156,16 +14156,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
+      <source>{text}, because {name} takes only one tensor</source>
+      <translation>{text}: {name} nimmt einen Tensor</translation>
+    </message>
+    <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
-    </message>
-    <message>
-      <source>{text}: {name} takes one tensor</source>
-      <translation>{text}: {name} nimmt einen Tensor</translation>
     </message>
     <message>
       <source>{time} per step</source>

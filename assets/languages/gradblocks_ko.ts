@@ -274,7 +274,7 @@ muted</source>
       <translation>, 경로 {path}</translation>
     </message>
     <message>
-      <source>, one in {step:,} shown</source>
+      <source>, one of every {step:,} shown</source>
       <translation>, {step:,}개마다 하나씩 표시</translation>
     </message>
     <message>
@@ -722,11 +722,11 @@ muted</source>
       <translation>다른 다이어그램이 이 파일을 쓰고 있을 수 있습니다. 두 파일을 모두 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
     <message>
-      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <source>Another program changed this file. Reload the file, or keep your version?</source>
       <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 아니면 지금 것을 유지할까요?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <source>Another program removed or renamed this file. Save the diagram to keep your work.</source>
       <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 작업을 유지하려면 저장하세요.</translation>
     </message>
     <message>
@@ -1755,7 +1755,7 @@ muted</source>
     </message>
     <message>
       <source>Double-click or press Tab to add a block.
-Or drag one here from the Blocks panel.</source>
+Or drag a block here from the Blocks panel.</source>
       <translation>블록을 추가하려면 두 번 클릭하거나 Tab 키를 누르세요.
 블록 패널에서 끌어다 놓아도 됩니다.</translation>
     </message>
@@ -2306,6 +2306,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>인스턴스로 돌아갑니다 (백스페이스)</translation>
     </message>
     <message>
+      <source>Go to a different instance of this composite</source>
+      <translation>이 합성 블록의 다른 인스턴스로 이동</translation>
+    </message>
+    <message>
       <source>Go to bookmark 1</source>
       <translation>책갈피 1(으)로 이동</translation>
     </message>
@@ -2496,10 +2500,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>History</source>
       <translation>작업 내역</translation>
-    </message>
-    <message>
-      <source>How many steps</source>
-      <translation>단계 수</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -3120,8 +3120,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>NaN 또는 무한대</translation>
     </message>
     <message>
-      <source>NaN or infinite starting at {broken}</source>
-      <translation>{broken}부터 NaN 또는 무한대</translation>
+      <source>NaN or infinite gradient, starting at {broken}</source>
+      <translation>NaN 또는 무한대 그래디언트, {broken}부터</translation>
     </message>
     <message>
       <source>NaN or infinity starts</source>
@@ -3412,12 +3412,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>위로 조금 이동</translation>
     </message>
     <message>
-      <source>Number of runs at a time. One per core is fastest</source>
+      <source>Number of runs at the same time. One run per core is fastest</source>
       <translation>동시에 실행할 수. 코어마다 하나가 가장 빠릅니다</translation>
     </message>
     <message>
       <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
       <translation>시드 수(예: 5는 시드 1~5) 또는 목록(예: 3,7)</translation>
+    </message>
+    <message>
+      <source>Number of steps</source>
+      <translation>단계 수</translation>
     </message>
     <message>
       <source>Number of steps of a new run</source>
@@ -3534,10 +3538,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Other</source>
       <translation>기타</translation>
-    </message>
-    <message>
-      <source>Other instances of this composite</source>
-      <translation>이 합성 블록의 다른 인스턴스</translation>
     </message>
     <message>
       <source>Ours</source>
@@ -4564,6 +4564,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>블록의 범위</translation>
     </message>
     <message>
+      <source>Scroll the wheel, or pinch</source>
+      <translation>휠을 돌리거나 두 손가락으로 벌리기</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>검색</translation>
     </message>
@@ -4812,12 +4816,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>와이어를 태그로 표시</translation>
     </message>
     <message>
-      <source>Since it was created</source>
-      <translation>만든 이후</translation>
-    </message>
-    <message>
       <source>Since last save</source>
       <translation>마지막 저장 이후</translation>
+    </message>
+    <message>
+      <source>Since the diagram was created</source>
+      <translation>만든 이후</translation>
     </message>
     <message>
       <source>Since the last save</source>
@@ -5368,7 +5372,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트가 다른 경로로 같은 핀에 닿게 됩니다.</translation>
     </message>
     <message>
-      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <source>The input pins have no dtype here. Choose a dtype in the Inspector, or enter the composite through an instance.</source>
       <translation>여기서는 입력 핀의 dtype이 정해지지 않았습니다. 인스펙터에서 고르거나 인스턴스를 통해 합성 블록에 들어가세요.</translation>
     </message>
     <message>
@@ -5488,7 +5492,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
-      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>선택한 손실이 삭제되었거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 선택하세요.</translation>
     </message>
     <message>
@@ -5544,10 +5548,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행할 것이 없습니다: 페이지가 비어 있습니다. 먼저 블록을 추가하세요</translation>
     </message>
     <message>
-      <source>They will be lost.</source>
-      <translation>사라집니다.</translation>
-    </message>
-    <message>
       <source>This block shows no editable values</source>
       <translation>이 블록에는 편집할 값이 표시되어 있지 않습니다</translation>
     </message>
@@ -5582,7 +5582,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
       <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
     </message>
     <message>
@@ -5780,6 +5780,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>이 파일의 저장되지 않은 편집을 찾았습니다.</translation>
     </message>
     <message>
+      <source>Unsaved edits will be lost.</source>
+      <translation>저장하지 않은 편집이 사라집니다.</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
     </message>
@@ -5812,12 +5816,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>업데이트...</translation>
     </message>
     <message>
-      <source>Use a logarithmic scale, which shows only values above zero</source>
-      <translation>로그 눈금을 사용합니다. 0보다 큰 값만 표시됩니다</translation>
+      <source>Use a different seed for {block}</source>
+      <translation>{block}에 다른 시드 사용</translation>
     </message>
     <message>
-      <source>Use another seed for {block}</source>
-      <translation>{block}에 다른 시드 사용</translation>
+      <source>Use a logarithmic scale, which shows only values above zero</source>
+      <translation>로그 눈금을 사용합니다. 0보다 큰 값만 표시됩니다</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5976,10 +5980,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>가정: {words}. {sentence}</translation>
     </message>
     <message>
-      <source>Wheel, pinch</source>
-      <translation>휠, 오므리기</translation>
-    </message>
-    <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -6025,7 +6025,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrow keys: another pin. Enter: confirm</source>
+Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{endpoint}에서 연결할까요?
 화살표 키: 다른 핀. Enter: 확인</translation>
     </message>
@@ -6566,8 +6566,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모든 원소가 {element}</translation>
     </message>
     <message>
-      <source>all its inputs</source>
-      <translation>모든 입력</translation>
+      <source>all inputs of the block</source>
+      <translation>블록의 모든 입력</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -8854,8 +8854,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
     </message>
     <message>
+      <source>save the elements as .npy</source>
+      <translation>원소를 .npy로 저장하세요</translation>
+    </message>
+    <message>
       <source>save the file as UTF-16, as enuSpace does</source>
       <translation>enuSpace처럼 파일을 UTF-16으로 저장하세요</translation>
+    </message>
+    <message>
+      <source>save the strings as .csv</source>
+      <translation>문자열을 .csv로 저장하세요</translation>
     </message>
     <message>
       <source>save the text as a .gradblocks file and open the file</source>
@@ -8864,14 +8872,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>save the variables of this page with `run --save`</source>
       <translation>이 페이지의 변수를 `run --save`로 저장하세요</translation>
-    </message>
-    <message>
-      <source>save them as .csv</source>
-      <translation>.csv로 저장하십시오</translation>
-    </message>
-    <message>
-      <source>save them as .npy</source>
-      <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
       <source>saved</source>
@@ -9138,8 +9138,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>여전히 그래디언트를 받음</translation>
     </message>
     <message>
-      <source>still gets none</source>
-      <translation>여전히 받지 못함</translation>
+      <source>still gets no gradient</source>
+      <translation>여전히 그래디언트를 받지 않음</translation>
     </message>
     <message>
       <source>stop</source>
@@ -11222,7 +11222,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>표시 블록으로</translation>
     </message>
     <message>
-      <source>to run it once, use an instance of the composite</source>
+      <source>to run the composite once, use an instance of the composite</source>
       <translation>한 번만 쓰려면 합성 블록의 인스턴스를 사용하십시오</translation>
     </message>
     <message>
@@ -11798,8 +11798,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
     </message>
     <message>
-      <source>you can also expand the gradient block that depends on it</source>
-      <translation>여기에 딸린 그래디언트 블록도 펼칠 수 있습니다</translation>
+      <source>you can also expand the new gradient block</source>
+      <translation>새 그래디언트 블록도 펼칠 수 있습니다</translation>
     </message>
     <message>
       <source>zero</source>
@@ -11966,7 +11966,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
       <translation>{block}.{name}이(가) 기본값 {word}(으)로 돌아갔습니다. 기본값은 블록에 표시되지 않고 인스펙터에 있습니다</translation>
     </message>
     <message>
@@ -12266,7 +12266,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
-      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <source>{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or Esc to cancel.</source>
       <translation>{keys}은(는) 이미 "{text}"의 단축키입니다. 다시 누르면 새로 지정하고, Esc를 누르면 취소합니다.</translation>
     </message>
     <message>
@@ -14071,7 +14071,7 @@ Release to choose a fix: {mends}</source>
     </message>
     <message>
       <source>{source} to {target}?
-Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
+Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a block. Enter: confirm</source>
       <translation>{source} → {target}?
 화살표 키: 다른 핀. 글자: 이름으로 찾기. Tab: 새 블록. Enter: 확인</translation>
     </message>
@@ -14128,16 +14128,16 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
+      <source>{text}, because {name} takes only one tensor</source>
+      <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
+    </message>
+    <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
-    </message>
-    <message>
-      <source>{text}: {name} takes one tensor</source>
-      <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
     </message>
     <message>
       <source>{time} per step</source>

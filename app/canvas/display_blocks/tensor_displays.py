@@ -471,7 +471,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
-    part = tr(", one in {step:,} shown", step=step) if step > 1 else ""
+    part = tr(", one of every {step:,} shown", step=step) if step > 1 else ""
     ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
 
 

@@ -185,7 +185,7 @@ def _rows(face: GradientFace) -> list[tuple[CutKind | None, str, str]]:
     rows = [(kind, "", f"{tr(words)} ({counts[kind]})") for kind, words in _ENDS.items() if counts[kind]]
     rows = rows or [(None, "", tr("No gradient stops"))]
     if face.broken:
-        rows.append((None, BROKEN, tr("NaN or infinite starting at {broken}", broken=", ".join(face.broken))))
+        rows.append((None, BROKEN, tr("NaN or infinite gradient, starting at {broken}", broken=", ".join(face.broken))))
     lost = len(face.starved.keys() - face.aside)
     if lost:
         rows.append((None, SIGNS["stop_gradient"], tr("variables without a gradient ({lost})", lost=lost)))

@@ -97,7 +97,9 @@ def check_expandable(page: Page, block: str) -> None:
         )
     else:
         return
-    raise DiagramError(text, page=page.name, block=block, hint=tr("to run it once, use an instance of the composite"))
+    raise DiagramError(
+        text, page=page.name, block=block, hint=tr("to run the composite once, use an instance of the composite")
+    )
 
 
 def _check(page: Page, block: Block) -> None:

@@ -101,11 +101,7 @@ class WhatIfPart(Part):
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
         self.head.setText(
-            hint
-            if flow is not None
-            else tr("The gradient view is off. Press G")
-            if state is not None
-            else ""
+            hint if flow is not None else tr("The gradient view is off. Press G") if state is not None else ""
         )
         self.rows.show_rows(
             [FlowRow(name, name, tr("what if this stop were ignored?"), "try", asks=True) for name in stops]
@@ -146,7 +142,7 @@ def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
             for fate in outcome.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
         rest = [fate for fate in outcome.after.variables.values() if fate.block not in gained | lost]
-        words = {True: tr("still gets a gradient"), False: tr("still gets none")}
+        words = {True: tr("still gets a gradient"), False: tr("still gets no gradient")}
         return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
     return [FlowRow(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]

@@ -193,7 +193,7 @@ class GradientWork(WindowPart):
         what = (
             tr("each new block marks the forward block that it belongs to")
             if is_gradient
-            else tr("you can also expand the gradient block that depends on it")
+            else tr("you can also expand the new gradient block")
         )
         self._desk.say(
             tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)

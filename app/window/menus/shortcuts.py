@@ -26,7 +26,7 @@ GESTURES = (
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
     (mark("Cut wires"), mark("Alt + drag across the wires")),
     (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
-    (mark("Zoom"), mark("Wheel, pinch")),
+    (mark("Zoom"), mark("Scroll the wheel, or pinch")),
     (mark("Select several"), mark("Drag a box. Hold Shift to add to the selection")),
     (mark("Change a number"), mark("Drag the number left or right")),
 )
@@ -189,7 +189,8 @@ class ShortcutTable(QWidget):
             text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
             self.hint.setText(
                 tr(
-                    '{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.',
+                    '{keys} is already the shortcut of "{text}". Press the keys again to reassign the '
+                    "shortcut, or Esc to cancel.",
                     keys=shown,
                     text=text,
                 )

@@ -75,7 +75,10 @@ class Questions:
     def forget(self, name: str) -> bool:
         button = QPushButton(tr("Discard"))
         text = tr('Discard the unsaved edits to "{name}"?', name=name)
-        return self._ask(text, tr("They will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+        return (
+            self._ask(text, tr("Unsaved edits will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)])
+            is button
+        )
 
     def sure(self, text: str, more: str, word: str) -> bool:
         button = QPushButton(word)

@@ -167,7 +167,9 @@ def test_a_variable_that_is_cut_off_is_told_from_one_beside_the_way() -> None:
     face = gradient_face(flow)
     assert set(face.starved) == {"w", "count", "other"} and face.aside == {"count", "other"}
     reason = why_none(page, flow, "w")
-    assert reason.path == ("w", "guess", "right", "hits") and "the gradient ends at hits (bool values" in reason.sentence
+    assert (
+        reason.path == ("w", "guess", "right", "hits") and "the gradient ends at hits (bool values" in reason.sentence
+    )
     assert "int32 values have no gradient" in why_none(page, flow, "count").sentence
     assert "does not depend on it" in why_none(page, flow, "other").sentence
 

@@ -139,4 +139,4 @@ def test_without_a_diagram_there_is_nothing_to_compare(qtbot: QtBot) -> None:
     assert not window.comparing.panel.file.isEnabled()
     press(window, Key.Key_N, CTRL)
     window.commands.trigger("panel.changes")
-    settle(qtbot, lambda: head(window) == "Since it was created: no changes")
+    settle(qtbot, lambda: head(window) == "Since the diagram was created: no changes")

@@ -348,7 +348,7 @@ def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if len(alike) < 2 or not numbers:  # the other one is elsewhere
         return ""
     plan.set_value(block, "seed", max(numbers) + 1)
-    return tr("Use another seed for {block}", block=block)
+    return tr("Use a different seed for {block}", block=block)
 
 
 _MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {
