@@ -46,7 +46,7 @@ class EditedRuns(QObject):
             except UsageError as error:
                 self.said.emit(error.message)
                 return
-            self.said.emit(tr("The next run starts with the variables of step {steps:,}", steps=kept.steps))
+            self.said.emit(tr("The next run starts with the variable values of step {steps:,}", steps=kept.steps))
 
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)

@@ -2715,7 +2715,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läufe neben dem Diagramm aufbewahren</translation>
     </message>
     <message>
-      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <source>Keep the current diagram and mark the conflict as resolved</source>
       <translation>Das Diagramm lassen, wie es jetzt ist, und den Konflikt als gelöst markieren</translation>
     </message>
     <message>
@@ -3258,12 +3258,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Kein Gradient</translation>
     </message>
     <message>
-      <source>No gradient flows back.</source>
-      <translation>Kein Gradient fließt zurück.</translation>
+      <source>No gradient flows back to the inputs: {not_differentiable}.</source>
+      <translation>Zu den Eingängen fließt kein Gradient zurück: {not_differentiable}.</translation>
     </message>
     <message>
-      <source>No gradient flows back: {not_differentiable}.</source>
-      <translation>Kein Gradient fließt zurück: {not_differentiable}.</translation>
+      <source>No gradient flows back.</source>
+      <translation>Kein Gradient fließt zurück.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3354,20 +3354,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
-      <source>Nothing to delete: all composites are in use</source>
-      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
-    </message>
-    <message>
       <source>Nothing to differentiate</source>
       <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
       <source>Nothing to differentiate on this page. Select a scalar and press D.</source>
       <translation>Auf dieser Seite gibt es nichts abzuleiten. Wählen Sie einen Skalar und drücken Sie D.</translation>
-    </message>
-    <message>
-      <source>Nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
-      <translation>Nichts zu verschieben: die Blöcke sind schon angeordnet oder jeder ist in einem eigenen Rahmen</translation>
     </message>
     <message>
       <source>Nothing was measured at this pin in this step</source>
@@ -4446,7 +4438,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läufe</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example, as a stack of layers or a fixed-point iteration.</source>
+      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
       <translation>Läuft mehrere Male nacheinander, zum Beispiel als Stapel von Schichten oder als Fixpunktiteration.</translation>
     </message>
     <message>
@@ -4548,8 +4540,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{path} gespeichert</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
-      <translation>Speichert nur Diagramme, die eine Datei haben. Nicht gespeicherte Änderungen überstehen einen Absturz in jedem Fall.</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
+      <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
     </message>
     <message>
       <source>Saving {path}...</source>
@@ -5408,7 +5400,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
-      <source>The next run starts with the variables of step {steps:,}</source>
+      <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
     </message>
     <message>
@@ -5548,6 +5540,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Es gibt keine ungespeicherte Arbeit wiederherzustellen</translation>
     </message>
     <message>
+      <source>There is nothing to delete: all composites are in use</source>
+      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
+    </message>
+    <message>
+      <source>There is nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
+      <translation>Nichts zu verschieben: die Blöcke sind schon angeordnet oder jeder ist in einem eigenen Rahmen</translation>
+    </message>
+    <message>
       <source>There is nothing to run: the page is empty. Add a block first</source>
       <translation>Es gibt nichts auszuführen: die Seite ist leer. Fügen Sie zuerst einen Block hinzu</translation>
     </message>
@@ -5613,7 +5613,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>TileGrad braucht Größen, die Vielfache von {shape_text} sind, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>Time and memory by block</source>
+      <source>Time and memory for each block</source>
       <translation>Zeit und Speicher je Block</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Welche Variablen bekommen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <source>While returns only carried values: choose an input to carry {left} to</source>
       <translation>While liefert nur weitergereichte Werte: den Eingang wählen, an den {left} weitergereicht wird</translation>
     </message>
     <message>
@@ -9121,7 +9121,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schritt {at:,.0f}</translation>
     </message>
     <message>
-      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <source>step {round:,}: {shares:.0%} of the elements are close to {number:.3g}</source>
       <translation>Schritt {round:,}: {shares:.0%} der Elemente sind etwa {number:.3g}</translation>
     </message>
     <message>
@@ -9437,7 +9437,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Blocktyp von {missing} ist unbekannt</translation>
     </message>
     <message>
-      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>die Blöcke sind in mehreren Geltungsbereichen, eine Instanz kann nur in einem sein</translation>
     </message>
     <message>
@@ -9689,7 +9689,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Diagramm in der Zwischenablage hat keine Blöcke</translation>
     </message>
     <message>
-      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>das Diagramm in der Zwischenablage hat {count} Seiten, aber nur eine kann eingefügt werden</translation>
     </message>
     <message>
@@ -12893,7 +12893,7 @@ Behebung: {mend}</translation>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
-      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one tensor</source>
       <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>

@@ -2714,7 +2714,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>실행을 다이어그램 옆에 보관</translation>
     </message>
     <message>
-      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <source>Keep the current diagram and mark the conflict as resolved</source>
       <translation>다이어그램을 지금 그대로 두고 충돌을 해결됨으로 표시합니다</translation>
     </message>
     <message>
@@ -3256,12 +3256,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>그래디언트 없음</translation>
     </message>
     <message>
-      <source>No gradient flows back.</source>
-      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
+      <source>No gradient flows back to the inputs: {not_differentiable}.</source>
+      <translation>입력으로 역으로 흐르는 그래디언트가 없습니다: {not_differentiable}.</translation>
     </message>
     <message>
-      <source>No gradient flows back: {not_differentiable}.</source>
-      <translation>그래디언트가 역으로 흐르지 않습니다: {not_differentiable}.</translation>
+      <source>No gradient flows back.</source>
+      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3352,20 +3352,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>선택한 것이 없습니다.</translation>
     </message>
     <message>
-      <source>Nothing to delete: all composites are in use</source>
-      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
-    </message>
-    <message>
       <source>Nothing to differentiate</source>
       <translation>미분할 것이 없습니다</translation>
     </message>
     <message>
       <source>Nothing to differentiate on this page. Select a scalar and press D.</source>
       <translation>이 페이지에는 미분할 것이 없습니다. 스칼라를 선택하고 D를 누르세요.</translation>
-    </message>
-    <message>
-      <source>Nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
-      <translation>옮길 것이 없습니다: 블록이 이미 배치되어 있거나 각각 다른 프레임에 있습니다</translation>
     </message>
     <message>
       <source>Nothing was measured at this pin in this step</source>
@@ -4444,7 +4436,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>실행 기록</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example, as a stack of layers or a fixed-point iteration.</source>
+      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
       <translation>정해진 횟수만큼 차례로 실행합니다. 예: 층 쌓기, 고정점 반복.</translation>
     </message>
     <message>
@@ -4544,8 +4536,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{path}을(를) 저장했습니다</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
-      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 어떤 경우에도 비정상 종료 후 남습니다.</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
+      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
     </message>
     <message>
       <source>Saving {path}...</source>
@@ -5404,7 +5396,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
-      <source>The next run starts with the variables of step {steps:,}</source>
+      <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
     </message>
     <message>
@@ -5544,6 +5536,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>복원할 저장되지 않은 작업이 없습니다</translation>
     </message>
     <message>
+      <source>There is nothing to delete: all composites are in use</source>
+      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
+    </message>
+    <message>
+      <source>There is nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
+      <translation>옮길 것이 없습니다: 블록이 이미 배치되어 있거나 각각 다른 프레임에 있습니다</translation>
+    </message>
+    <message>
       <source>There is nothing to run: the page is empty. Add a block first</source>
       <translation>실행할 것이 없습니다: 페이지가 비어 있습니다. 먼저 블록을 추가하세요</translation>
     </message>
@@ -5608,7 +5608,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>TileGrad에는 {shape_text}의 배수인 크기들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Time and memory by block</source>
+      <source>Time and memory for each block</source>
       <translation>블록별 시간과 메모리</translation>
     </message>
     <message>
@@ -6004,7 +6004,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <source>While returns only carried values: choose an input to carry {left} to</source>
       <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 넘겨질 입력을 고르세요</translation>
     </message>
     <message>
@@ -9114,7 +9114,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{at:,.0f}단계</translation>
     </message>
     <message>
-      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <source>step {round:,}: {shares:.0%} of the elements are close to {number:.3g}</source>
       <translation>{round:,}단계: 원소의 {shares:.0%}이(가) 약 {number:.3g}</translation>
     </message>
     <message>
@@ -9430,7 +9430,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
     </message>
     <message>
@@ -9682,7 +9682,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>클립보드의 다이어그램에 블록이 없습니다</translation>
     </message>
     <message>
-      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>클립보드의 다이어그램은 {count}페이지이지만, 한 페이지만 붙여넣을 수 있습니다</translation>
     </message>
     <message>
@@ -12866,7 +12866,7 @@ Fix: {mend}</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
-      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one tensor</source>
       <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>

@@ -114,7 +114,7 @@ class _Selection:
                 )
         if len({wire.source for _, wire in self.wires_in if wire.target.pin == SCOPE_PIN}) > 1:
             raise DiagramError(
-                tr("the blocks are in several scopes, but an instance can be in only one"), page=page.name
+                tr("the blocks are in several scopes, but an instance can be in only one scope"), page=page.name
             )
         for _, (source, _) in self.wires_out:
             spec = self.types.get(source.block)

@@ -518,7 +518,7 @@ class StepsView(QWidget):
         row = min(rows - 1, int((y - drawn.low) / (drawn.high - drawn.low) * rows))
         column = min(columns - 1, int((x - drawn.first + 0.5) / (drawn.last - drawn.first + 1) * columns))
         return tr(
-            "step {round:,}: {shares:.0%} of the elements are about {number:.3g}",
+            "step {round:,}: {shares:.0%} of the elements are close to {number:.3g}",
             round=round(x),
             shares=drawn.shares[row, column],
             number=drawn.number(y),

@@ -64,7 +64,7 @@ class TimingsPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
-        self.tree = named(_TimingTree(self), tr("Time and memory by block"))
+        self.tree = named(_TimingTree(self), tr("Time and memory for each block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])

@@ -180,7 +180,7 @@ class Composing(WindowPart):
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
         self._desk.say(
-            tr("Deleted: {text}", text=text) if names else tr("Nothing to delete: all composites are in use")
+            tr("Deleted: {text}", text=text) if names else tr("There is nothing to delete: all composites are in use")
         )
 
     def go_in(self) -> None:
@@ -191,7 +191,9 @@ class Composing(WindowPart):
 
 
 _ABOUT: dict[LoopKind, str] = {
-    "Repeat": mark("Runs a number of times in sequence, for example, as a stack of layers or a fixed-point iteration."),
+    "Repeat": mark(
+        "Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration."
+    ),
     "Scan": mark("Runs once for each element along the first axis, for example, to run a recurrent network over time."),
     "Map": mark("Runs once for each element along the first axis. No value is carried between iterations."),
     "While": mark("Runs while a condition holds. The condition is a separate composite."),

@@ -83,7 +83,7 @@ class ConflictsWindow(QDialog):
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
         self.kept = QPushButton(tr("Keep current"), self, autoDefault=False)
-        self.kept.setToolTip(tr("Keep the diagram as it is now and mark the conflict as resolved"))
+        self.kept.setToolTip(tr("Keep the current diagram and mark the conflict as resolved"))
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
         every.addStretch()

@@ -234,11 +234,11 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert dialog is not None
     choose(dialog.kind, "Scan")
     assert [*dialog.choices] == ["x", "y"]
-    choose(dialog.choices["y"], "gets")
+    choose(dialog.choices["y"], "receives")
     dialog.name.selectAll()
     type_in(dialog.name, "Step")
     assert dialog.make.isEnabled()
-    choose(dialog.choices["x"], "gets")
+    choose(dialog.choices["x"], "receives")
     assert not dialog.make.isEnabled()
     assert "can be carried to only one input" in dialog.fault.text()
     choose(dialog.choices["x"], "one element")
