@@ -20,7 +20,7 @@ _MOST_LEFT = 12
 _READABLE = 0.7
 """Below this zoom notes are told, as their letters are too small."""
 _HINTS = {
-    "typed": mark("drag a number to change it, double-click to type"),
+    "typed": mark("drag a number to change it, or double-click to type a value"),
     "bool": mark("click to toggle"),
     "choice": mark("click to choose"),
 }
@@ -104,7 +104,7 @@ def _training(scene: PageScene, block: str) -> str:
     told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
     lines = [
         tr("trains {variables}", variables=", ".join(training.variables)),
-        *(tr("does not train {name}: {reason}", name=name, reason=reason) for name, reason in told),
+        *(tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told),
     ]
     return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
 

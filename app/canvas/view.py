@@ -403,7 +403,7 @@ def take_copy(event: QDropEvent) -> None:
     event.accept()
 
 
-_TEXT = mark("Double-click or press Tab to add a block.\nOr drag one here from the Blocks panel.")
+_TEXT = mark("Double-click or press Tab to add a block.\nOr drag a block here from the Blocks panel.")
 
 
 class EmptyHint(QLabel):

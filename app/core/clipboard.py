@@ -71,7 +71,7 @@ def read_text(text: str) -> Fragment:
         raise DiagramError(tr("the diagram on the clipboard has no blocks"))
     if len(pages) > 1:
         raise DiagramError(
-            tr("the diagram on the clipboard has {count} pages, but only one can be pasted", count=len(pages)),
-            hint=tr("save the text as a .gradblocks file and open it"),
+            tr("the diagram on the clipboard has {count} pages, but only one page can be pasted", count=len(pages)),
+            hint=tr("save the text as a .gradblocks file and open the file"),
         )
     return Fragment(pages[0], document.composites)

@@ -44,8 +44,8 @@ class LoopWish(NamedTuple):
     def note(self) -> str:
         if self.kind == "Repeat" and not self.carried:
             return tr(
-                "No value is carried over, so every iteration computes the same. Choose an input that receives "
-                "an output of the previous iteration."
+                "No value is carried over, so every iteration computes the same values. Choose an "
+                "input that receives an output of the previous iteration."
             )
         return ""
 
@@ -56,7 +56,7 @@ class LoopWish(NamedTuple):
         gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
         gone += [name for name in outputs if name not in known[1]]
         if gone:
-            return tr("the composite has no such pin: {gone!r}", gone=gone[0])
+            return tr("the composite has no pin {gone!r}", gone=gone[0])
         twice = next((name for name in outputs if outputs.count(name) > 1), None)
         if twice is not None:
             return tr("{twice} can be carried to only one input", twice=twice)
@@ -67,7 +67,7 @@ class LoopWish(NamedTuple):
             )
         left = [pin.name for pin in interface.outputs if pin.name not in outputs]
         if self.kind == "While" and left:
-            return tr("While returns only carried values: choose the input that {left} is carried to", left=left[0])
+            return tr("While returns only carried values: choose an input to carry {left} to", left=left[0])
         return ""
 
 
@@ -151,7 +151,7 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
     """
     block = next(each for each in page.blocks if each.id == instance)
     body = next((each for each in document.composites if each.name == block.type), None)
-    fault = tr("it is not an instance of a composite") if body is None else wish.fault(pins(body))
+    fault = tr("the block is not an instance of a composite") if body is None else wish.fault(pins(body))
     if body is None or fault:
         raise DiagramError(fault, page=page.name, block=instance)
     trial = Diagram(document)

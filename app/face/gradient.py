@@ -203,12 +203,13 @@ NOTHING = GradientFace(
 """What a page shows that has nothing to differentiate."""
 UNTYPED = NOTHING._replace(
     note=mark(
-        "The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance."
+        "The input pins have no dtype here. Choose a dtype in the Inspector, or enter the "
+        "composite through an instance."
     )
 )
 """What a composite shows by itself that says too little of its inputs to be differentiated."""
 GONE = NOTHING._replace(
-    note=mark("The selected loss was deleted or has an error. Select another one in the Gradient panel.")
+    note=mark("The selected loss was deleted or has an error. Select a different loss in the Gradient panel.")
 )
 """What a page shows when there is no path to what is to be differentiated."""
 

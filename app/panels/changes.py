@@ -60,7 +60,7 @@ class ChangesPanel(QWidget):
             count = sum(not entry.layout for entry in entries)
             words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no changes')}"
             if count < len(entries):
-                words += tr(", {count:,} in layout only", count=len(entries) - count)
+                words += tr(" (layout-only changes: {count:,})", count=len(entries) - count)
         self.head.setText(words)
         ordered = sorted(entries or (), key=lambda entry: entry.layout)
         if ordered != self._entries:

@@ -172,7 +172,7 @@ class GradientPanel(QWidget):
                 tr("Step {step:,} of {steps:,}{edited}", step=moment.step, steps=steps[-1], edited=edited)
             )
         elif state is None or state.face is None:
-            self.step.set_full(tr("The gradient view is off (G)") if state is not None else "")
+            self.step.set_full(tr("The gradient view is off. Press G") if state is not None else "")
         else:
             self.step.set_full(tr("Run to measure gradients") if state.face.of else "")
 

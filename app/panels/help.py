@@ -267,11 +267,11 @@ def _unwrapped(text: str) -> str:
 
 def _nature(spec: BlockSpec) -> str:
     if spec.variable:
-        return tr("Keeps its value between steps.")
+        return tr("The block keeps its value between steps.")
     if spec.writes:
-        return tr("Modifies the variable wired to {writes}.", writes=tr(" and ").join(spec.writes))
+        return tr("The block modifies the variable wired to {writes}.", writes=tr(" and ").join(spec.writes))
     if spec.random:
-        return tr("Draws new random values in each step. Set a seed to get the same values in every run.")
+        return tr("The block draws new random values in each step. Set a seed to get the same values in every run.")
     return ""
 
 

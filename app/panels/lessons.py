@@ -114,7 +114,9 @@ class LessonPanel(QWidget):
         self.show_task(step.task, done=False)
         self.choices.clear()
         if question is not None:
-            self.ask.setText(tr("{ask} Click them on the page or check them here.", ask=tr(question.ask)))
+            self.ask.setText(
+                tr("{ask} Click the blocks on the page, or check them in this list.", ask=tr(question.ask))
+            )
             for name in question.among:
                 item = QListWidgetItem(name)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

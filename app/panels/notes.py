@@ -47,7 +47,9 @@ class NotesPanel(PagePanel):
         self.list.setVisible(bool(notes))
         self.nothing.setVisible(not notes)
         self.nothing.setText(
-            tr("No diagram is open.") if page is None else tr("This page has no notes. Add one with Edit > Add note.")
+            tr("No diagram is open.")
+            if page is None
+            else tr("This page has no notes. Add a note with Edit > Add note.")
         )
         if not self.isVisible() or notes is self._shown:
             return

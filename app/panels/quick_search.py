@@ -177,7 +177,7 @@ class QuickSearch(QFrame):
         if first is None:
             self.about.setText(tr("No block fits.") if self._fits is not None else tr("No block has that name."))
         elif not sure:
-            self.about.setText(tr("No block has that name. These are similar. The arrow keys choose one."))
+            self.about.setText(tr("No block has that name. Use the arrow keys to choose a similar block."))
 
     def _by_subject(self, specs: Sequence[BlockSpec]) -> list[SearchHit | str]:
         """Return the most used types, then the categories; the open one with its types.

@@ -41,7 +41,9 @@ from blocks.document.data import INSTANCE
 RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
-_NOT_INSIDE = mark("Run once more to see the values inside. A run records only the instance that is open")
+_NOT_INSIDE = mark(
+    "Run the page again to see the values inside this instance. A run records only the instance that is open"
+)
 _TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 

@@ -124,7 +124,7 @@ def attribute_words(attribute: Attribute) -> str:
         words += tr(", one of {allowed}", allowed=", ".join(_plain(each) for each in attribute.allowed))
     if attribute.minimum is not None:
         words += (
-            tr(", with at least {minimum:g}", minimum=attribute.minimum)
+            tr(", minimum length {minimum:g}", minimum=attribute.minimum)
             if kind.startswith("list")
             else tr(", at least {minimum:g}", minimum=attribute.minimum)
         )
@@ -150,8 +150,10 @@ def gradient_words(spec: BlockSpec) -> str:
     if spec.rule is not None:
         names = list(spec.rule.inputs)
         whole = names == [pin.name for pin in spec.inputs]
-        text = tr("all its inputs") if whole and len(names) > 1 else ", ".join(names)
+        text = tr("all inputs of the block") if whole and len(names) > 1 else ", ".join(names)
         return tr("Gradients flow back to {text}.", text=text)
     if spec.not_differentiable:
-        return tr("No gradient flows back: {not_differentiable}.", not_differentiable=spec.not_differentiable)
+        return tr(
+            "No gradient flows back to the inputs: {not_differentiable}.", not_differentiable=spec.not_differentiable
+        )
     return tr("No gradient flows back.")

@@ -131,7 +131,7 @@ _NEEDS = {
     _has_display: mark("{command}: select a display first"),
     has_colors: mark("{command}: select blocks or frames first"),
     _can_run_blocks: mark("{command}: select a block first"),
-    _idle: mark("{command}: needs a page that is not running"),
+    _idle: mark("{command}: this command needs a page that is not running"),
     _running: mark("{command}: nothing is running"),
 }
 
@@ -494,7 +494,8 @@ def _run_commands() -> list[Command]:
                 about="Run one step. In a paused run, run the next step; at a breakpoint, run the next block"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
-                about="Reset the variables and run as many steps as last time. The Runs panel keeps every run"),
+                about="Reset the variables and run as many steps as last time. The Runs panel keeps earlier "
+        "runs"),
         _row("run.sweep", "Sweep...", "Ctrl+Alt+S", menu, 1, lambda w: w.sweeps.open(), has_page,
                 about="Run the page with many values and seeds in parallel processes"),
         _row("run.continuous", "Run continuously", "Ctrl+Alt+Return", menu, 1,

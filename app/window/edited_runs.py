@@ -46,12 +46,12 @@ class EditedRuns(QObject):
             except UsageError as error:
                 self.said.emit(error.message)
                 return
-            self.said.emit(tr("The next run starts with the variables of step {steps:,}", steps=kept.steps))
+            self.said.emit(tr("The next run starts with the variable values of step {steps:,}", steps=kept.steps))
 
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
-            tr("Give all variables their previous values. Undo any edit that does not fit them")
+            tr("Give all variables their previous values. Undo any edits that do not fit these values")
         )
 
     def _take_back(self) -> None:

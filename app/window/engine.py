@@ -449,7 +449,9 @@ class Engine(QObject):
 
     def _lived(self, report: LiveReport) -> None:
         self._lived_text = tr(
-            "Live: {computed:,} computed in {seconds:,.1f} ms", computed=report.computed, seconds=report.seconds * 1000
+            "Live: computed {computed:,} operations in {seconds:,.1f} ms",
+            computed=report.computed,
+            seconds=report.seconds * 1000,
         )
         if report.errors:
             self._failed(report.page, report.errors)

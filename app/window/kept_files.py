@@ -39,7 +39,7 @@ class KeptFiles:
         except OSError as error:
             raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(folder)) from error
         if not is_ours:
-            raise FileError(tr("is open in another tab or window: close it there first"), file=str(folder))
+            raise FileError(tr("is in use by another tab or window: close the diagram there first"), file=str(folder))
 
     @classmethod
     def new(cls, parent: Path | None, write: Callable[[Path], object]) -> KeptFiles:

@@ -134,7 +134,7 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Saves only diagrams that have a file. Unsaved edits survive a crash in any case."),
+            tr("Saves only diagrams that have a file. Unsaved edits survive a crash even without a file."),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(

@@ -79,7 +79,7 @@ class Settings(QObject):
                     else tr("cannot be made: {strerror}", strerror=error.strerror)
                 )
                 self.failed.emit(
-                    tr("Settings are kept only until you close the window: {path} {why}", path=self._path, why=why)
+                    tr("Settings will be lost when you close the window: {path} {why}", path=self._path, why=why)
                 )
 
     def text(self, name: str, default: str = "") -> str:

@@ -124,7 +124,7 @@ class Status(QStatusBar):
         if shown != self._faults:
             self._faults = shown
             missing = (
-                tr("{unfinished:,} inputs or values are missing", unfinished=unfinished)
+                tr("Missing inputs or values: {unfinished:,}", unfinished=unfinished)
                 if unfinished
                 else tr("No problems")
             )

@@ -72,7 +72,7 @@ class StopsWork(WindowPart):
         spec = None if item is None else tab.document.find(item.block.type)
         pin = None if spec is None else next((each.name for each in spec.outputs if each.kind == "tensor"), None)
         if item is None or pin is None:
-            raise UsageError(tr("a breakpoint needs a block with a tensor output: select one"))
+            raise UsageError(tr("a breakpoint needs a tensor output: select a block that has one"))
         self._flip(tab, str(Endpoint(tab.engine.inside.prefix + item.id, pin)))
 
     def first_bad(self) -> None:

@@ -513,14 +513,14 @@ class DiagramTab(QWidget):
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:
-            text = tr("Another program changed this file. Reload it, or keep your version?")
+            text = tr("Another program changed this file. Reload the file, or keep your version?")
             self.notice.say(text, tr("Reload"), self.reload_wanted.emit, tr("Keep mine"), self.disk.accept)
         else:
             self.reload_wanted.emit()
 
     def _gone_from_disk(self) -> None:
         self.document.mark_changed()
-        self.notice.say(tr("Another program removed or renamed this file. Save it to keep your work."))
+        self.notice.say(tr("Another program removed or renamed this file. Save the diagram to keep your work."))
 
 
 Parts = Mapping[str, frozenset[str]]

@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
         _LOG.error("%s", trace)
         self.ask.tell(
             tr("Gradblocks had an internal error."),
-            tr("Your diagrams are still open. Save them now. The details help to find the error."),
+            tr("Your diagrams are still open. Save them now. If you report this error, include the details."),
             trace,
         )
 
@@ -450,7 +450,7 @@ class MainWindow(QMainWindow):
     def run(self, steps: int | None) -> None:
         tab = self.tab
         if tab is not None and not tab.document.page(tab.root_page).blocks:
-            self.warn(tr("There is nothing to run: the page is empty"))
+            self.warn(tr("There is nothing to run: the page is empty. Add a block first"))
         elif tab is not None:
             tab.document.end_gesture()
             if steps is not None:
@@ -481,7 +481,7 @@ class MainWindow(QMainWindow):
         if tab is None:
             return
         first = self.settings.number(RUN_STEPS, 1, 1_000_000_000, 100)
-        number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
+        number = self.ask.number(tr("Run steps"), tr("Number of steps"), first, 1, 1_000_000_000)
         if number is not None:
             self.settings.set(RUN_STEPS, number)
             self.run(number)
@@ -489,7 +489,10 @@ class MainWindow(QMainWindow):
     def go_to_bookmark(self, index: int) -> None:
         if self.tab is not None and not self.tab.go_to_bookmark(index):
             self.status.warn(
-                tr("there is no bookmark {place} on this page: Alt+{place} sets it to the current view", place=index)
+                tr(
+                    "there is no bookmark {place} on this page: press Alt+{place} to set it to the current view",
+                    place=index,
+                )
             )
 
     def show_shortcuts(self) -> None:
@@ -523,7 +526,7 @@ class MainWindow(QMainWindow):
         self._manual.activateWindow()
 
     def show_about(self) -> None:
-        self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it, differentiate it."))
+        self.ask.about(name_and_version(), tr("Draw a computation as wired blocks, run it and differentiate it."))
 
     # Dropping files
 

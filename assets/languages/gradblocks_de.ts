@@ -44,8 +44,8 @@ stummgeschaltet</translation>
       <translation>   (Element {index})</translation>
     </message>
     <message>
-      <source> (on the path {path})</source>
-      <translation> (auf dem Pfad {path})</translation>
+      <source> (layout-only changes: {count:,})</source>
+      <translation> (nur Layout geändert: {count:,})</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
@@ -56,8 +56,8 @@ stummgeschaltet</translation>
       <translation> Andere Pfade enden bei {places}.</translation>
     </message>
     <message>
-      <source> Recording every iteration would take too much memory, so some show the values of an earlier one.</source>
-      <translation> Alle Iterationen aufzuzeichnen bräuchte zu viel Speicher, daher zeigen manche die Werte einer früheren.</translation>
+      <source> Recording every iteration would take too much memory, so some iterations show the values of an earlier iteration.</source>
+      <translation> Alle Iterationen aufzuzeichnen bräuchte zu viel Speicher, daher zeigen manche Iterationen die Werte einer früheren.</translation>
     </message>
     <message>
       <source> and </source>
@@ -251,20 +251,8 @@ stummgeschaltet</translation>
       <translation>, mindestens {minimum:g}</translation>
     </message>
     <message>
-      <source>, before the last edit</source>
-      <translation>, vor der letzten Änderung</translation>
-    </message>
-    <message>
-      <source>, before the last edits</source>
-      <translation>, vor der Änderung</translation>
-    </message>
-    <message>
       <source>, cosine {cosine:.3g}</source>
       <translation>, Kosinus {cosine:.3g}</translation>
-    </message>
-    <message>
-      <source>, every {every}th recorded</source>
-      <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
       <source>, exact in {precision}</source>
@@ -275,7 +263,19 @@ stummgeschaltet</translation>
       <translation>, explodierend</translation>
     </message>
     <message>
-      <source>, one in {step:,} shown</source>
+      <source>, measured before the last edit</source>
+      <translation>, vor der letzten Änderung gemessen</translation>
+    </message>
+    <message>
+      <source>, minimum length {minimum:g}</source>
+      <translation>, Mindestlänge {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, on the path {path}</source>
+      <translation>, auf dem Pfad {path}</translation>
+    </message>
+    <message>
+      <source>, one of every {step:,} shown</source>
       <translation>, jeder {step:,}. gezeigt</translation>
     </message>
     <message>
@@ -293,6 +293,10 @@ stummgeschaltet</translation>
     <message>
       <source>, paused</source>
       <translation>, pausiert</translation>
+    </message>
+    <message>
+      <source>, recorded every {every} iterations</source>
+      <translation>, alle {every} Iterationen aufgezeichnet</translation>
     </message>
     <message>
       <source>, relative error {error} in {precision}</source>
@@ -315,20 +319,12 @@ stummgeschaltet</translation>
       <translation>, gewichtet mit {fromkeys}</translation>
     </message>
     <message>
-      <source>, with at least {minimum:g}</source>
-      <translation>, mit mindestens {minimum:g}</translation>
-    </message>
-    <message>
       <source>, with {listed}</source>
       <translation>, mit {listed}</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
       <translation>, {count:,} fehlgeschlagen</translation>
-    </message>
-    <message>
-      <source>, {count:,} in layout only</source>
-      <translation>, {count:,} nur am Layout</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
@@ -339,7 +335,7 @@ stummgeschaltet</translation>
       <translation>, {rate:.1f} Schritte/s</translation>
     </message>
     <message>
-      <source>, {share} of it in {block}</source>
+      <source>, {share} of that time in {block}</source>
       <translation>, davon {share} in {block}</translation>
     </message>
     <message>
@@ -433,6 +429,10 @@ stummgeschaltet</translation>
     <message>
       <source>; some blocks failed: {sentence}</source>
       <translation>; einige Blöcke schlugen fehl: {sentence}</translation>
+    </message>
+    <message>
+      <source>A different block library with the same name is used instead.</source>
+      <translation>Stattdessen wird eine andere Blockbibliothek dieses Namens verwendet.</translation>
     </message>
     <message>
       <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
@@ -715,23 +715,19 @@ stummgeschaltet</translation>
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <source>Alt + drag across them</source>
-      <translation>Alt + quer darüberziehen</translation>
+      <source>Alt + drag across the wires</source>
+      <translation>Alt + quer über die Drähte ziehen</translation>
     </message>
     <message>
-      <source>Another block library with this name is used instead.</source>
-      <translation>Stattdessen wird eine andere Blockbibliothek dieses Namens verwendet.</translation>
+      <source>Another diagram may use this file. To keep both files, save in a different folder.</source>
+      <translation>Ein anderes Diagramm benutzt diese Datei vielleicht. Speichern Sie in einem anderen Ordner, um beide Dateien zu behalten.</translation>
     </message>
     <message>
-      <source>Another diagram may use it. To keep both, save in another folder.</source>
-      <translation>Ein anderes Diagramm benutzt sie vielleicht. Speichern Sie in einem anderen Ordner, um beide zu behalten.</translation>
-    </message>
-    <message>
-      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <source>Another program changed this file. Reload the file, or keep your version?</source>
       <translation>Ein anderes Programm hat diese Datei geändert. Neu laden oder Ihre Fassung behalten?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <source>Another program removed or renamed this file. Save the diagram to keep your work.</source>
       <translation>Ein anderes Programm hat diese Datei entfernt oder umbenannt. Speichern Sie, um Ihre Arbeit zu behalten.</translation>
     </message>
     <message>
@@ -939,16 +935,16 @@ stummgeschaltet</translation>
       <translation>Lesezeichen</translation>
     </message>
     <message>
-      <source>Both ran the same diagram</source>
-      <translation>Beide führten dasselbe Diagramm aus</translation>
+      <source>Both runs used the same diagram</source>
+      <translation>Beide Läufe verwendeten dasselbe Diagramm</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed this differently.</source>
-      <translation>Beide Seiten der Zusammenführung haben dies verschieden geändert.</translation>
+      <source>Both sides of the merge changed the same item differently.</source>
+      <translation>Beide Seiten der Zusammenführung haben dasselbe Element verschieden geändert.</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed {count:,} things differently.</source>
-      <translation>Beide Seiten der Zusammenführung haben {count:,} Dinge verschieden geändert.</translation>
+      <source>Both sides of the merge changed {count:,} items differently.</source>
+      <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
       <source>Break at the gradient of {loss} here</source>
@@ -1107,10 +1103,6 @@ stummgeschaltet</translation>
       <translation>Prüfung angehalten</translation>
     </message>
     <message>
-      <source>Check to draw its curves</source>
-      <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
-    </message>
-    <message>
       <source>Choose the scalar to plot</source>
       <translation>Den Skalar für die Kurven wählen</translation>
     </message>
@@ -1135,12 +1127,12 @@ stummgeschaltet</translation>
       <translation>Die bisher gezeigten Werte löschen</translation>
     </message>
     <message>
-      <source>Click to place {name}</source>
-      <translation>Klicken, um {name} abzulegen</translation>
+      <source>Click to place the blocks, or press Esc to cancel</source>
+      <translation>Klicken platziert die Blöcke, Esc bricht ab</translation>
     </message>
     <message>
-      <source>Click to place, Esc to cancel</source>
-      <translation>Klicken zum Ablegen, Esc zum Abbrechen</translation>
+      <source>Click to place {name}</source>
+      <translation>Klicken, um {name} abzulegen</translation>
     </message>
     <message>
       <source>Clip the input of {block} to [-1, 1]</source>
@@ -1445,10 +1437,6 @@ stummgeschaltet</translation>
     <message>
       <source>Cross: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
       <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
-    </message>
-    <message>
-      <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
-      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt alle Tastenkürzel.</translation>
     </message>
     <message>
       <source>Current</source>
@@ -1768,32 +1756,32 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Double-click or press Tab to add a block.
-Or drag one here from the Blocks panel.</source>
+Or drag a block here from the Blocks panel.</source>
       <translation>Doppelklicken oder Tab drücken, um einen Block hinzuzufügen.
 Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     </message>
     <message>
-      <source>Drag a box; Shift adds</source>
-      <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
+      <source>Drag a box. Hold Shift to add to the selection</source>
+      <translation>Rahmen ziehen. Umschalt erweitert die Auswahl</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; release over the empty page to see blocks that fit</source>
-      <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
+      <source>Drag from pin to pin, or release over the empty page to see blocks that fit</source>
+      <translation>Von Pin zu Pin ziehen oder im Leeren loslassen, um passende Blöcke zu sehen</translation>
     </message>
     <message>
-      <source>Drag it left or right</source>
-      <translation>Nach links oder rechts ziehen</translation>
+      <source>Drag the number left or right</source>
+      <translation>Die Zahl nach links oder rechts ziehen</translation>
     </message>
     <message>
       <source>Drag {name} to reorder it, or press Up or Down</source>
       <translation>{name} ziehen, um die Reihenfolge zu ändern, oder Auf/Ab drücken</translation>
     </message>
     <message>
-      <source>Draw a computation as wired blocks, run it, differentiate it.</source>
+      <source>Draw a computation as wired blocks, run it and differentiate it.</source>
       <translation>Eine Berechnung als verdrahtete Blöcke zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
-      <source>Draw a computation, run it, differentiate it.</source>
+      <source>Draw a computation, run it and differentiate it.</source>
       <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
@@ -1811,10 +1799,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Drawings (*.svg)</source>
       <translation>Zeichnungen (*.svg)</translation>
-    </message>
-    <message>
-      <source>Draws new random values in each step. Set a seed to get the same values in every run.</source>
-      <translation>Zieht in jedem Schritt neue Zufallswerte. Mit einem Startwert sind sie in jedem Lauf gleich.</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
@@ -1939,8 +1923,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Das Plugin {name} aktivieren?</translation>
     </message>
     <message>
-      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
-      <translation>Wenn Sie ein Paket aktivieren, läuft sein Code mit Ihren Rechten. Aktivieren Sie nur Pakete, denen Sie vertrauen.</translation>
+      <source>Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.</source>
+      <translation>Ein aktiviertes Plugin führt seinen Code mit Ihren Rechten aus. Aktivieren Sie nur Plugins, denen Sie vertrauen.</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
@@ -2299,8 +2283,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Give all variables their previous values. Undo any edit that does not fit them</source>
-      <translation>Allen Variablen ihre vorigen Werte geben. Machen Sie Änderungen rückgängig, die nicht dazu passen</translation>
+      <source>Give all variables their previous values. Undo any edits that do not fit these values</source>
+      <translation>Allen Variablen ihre vorigen Werte geben. Machen Sie Änderungen rückgängig, die nicht zu diesen Werten passen</translation>
     </message>
     <message>
       <source>Give the selected Placeholders, or all on the page, a default value of zeros, so that the page runs without feeds</source>
@@ -2321,6 +2305,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Go back to the instance (Backspace)</source>
       <translation>Zurück zur Instanz (Rücktaste)</translation>
+    </message>
+    <message>
+      <source>Go to a different instance of this composite</source>
+      <translation>Zu einer anderen Instanz dieses Verbunds gehen</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
@@ -2463,6 +2451,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
+      <source>Guard the input of {culprit} with the same condition</source>
+      <translation>Den Eingang von {culprit} mit derselben Bedingung absichern</translation>
+    </message>
+    <message>
       <source>Heat map</source>
       <translation>Heatmap</translation>
     </message>
@@ -2509,10 +2501,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>History</source>
       <translation>Verlauf</translation>
-    </message>
-    <message>
-      <source>How many steps</source>
-      <translation>Wie viele Schritte</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -2675,26 +2663,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
-      <source>It continued a run that was not kept.</source>
-      <translation>Er setzte einen Lauf fort, der nicht aufbewahrt wurde.</translation>
-    </message>
-    <message>
-      <source>It is open in another tab: close that one first.</source>
-      <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
-    </message>
-    <message>
-      <source>It would also reach {listed}.</source>
-      <translation>Er erreichte auch {listed}.</translation>
-    </message>
-    <message>
-      <source>It would no longer reach {listed}.</source>
-      <translation>Er erreichte {listed} nicht mehr.</translation>
-    </message>
-    <message>
-      <source>It would reach the same pins along other paths.</source>
-      <translation>Er erreichte dieselben Pins auf anderen Pfaden.</translation>
-    </message>
-    <message>
       <source>Item</source>
       <translation>Element</translation>
     </message>
@@ -2703,20 +2671,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Iteration von {block}</translation>
     </message>
     <message>
-      <source>Iteration to show, counted from 0 (keys , and .). {about}</source>
-      <translation>Gezeigte Iteration, ab 0 gezählt (Tasten , und .). {about}</translation>
-    </message>
-    <message>
-      <source>Its block types are available.</source>
-      <translation>Seine Blocktypen sind verfügbar.</translation>
-    </message>
-    <message>
-      <source>Its code does not run until you enable it.</source>
-      <translation>Sein Code läuft erst, wenn Sie es aktivieren.</translation>
-    </message>
-    <message>
-      <source>Its weights are in {folder} until you save it.</source>
-      <translation>Die Gewichte liegen in {folder}, bis Sie speichern.</translation>
+      <source>Iteration to show, counted from 0. Press comma or period to change it. {about}</source>
+      <translation>Angezeigte Iteration, ab 0 gezählt. Komma und Punkt ändern sie. {about}</translation>
     </message>
     <message>
       <source>JAX cannot compile this block: {name} {reason}</source>
@@ -2751,20 +2707,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Meines behalten</translation>
     </message>
     <message>
-      <source>Keep runs in a folder next to the file, so that they move with it, instead of in your data folder</source>
-      <translation>Läufe in einem Ordner neben der Datei aufbewahren, damit sie mit ihr umziehen, statt in Ihrem Datenordner</translation>
+      <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
+      <translation>Läufe in einem Ordner neben der Diagrammdatei statt in Ihrem Datenordner aufbewahren, damit Sie beides zusammen verschieben können</translation>
     </message>
     <message>
       <source>Keep runs next to the diagram</source>
       <translation>Läufe neben dem Diagramm aufbewahren</translation>
     </message>
     <message>
-      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <source>Keep the current diagram and mark the conflict as resolved</source>
       <translation>Das Diagramm lassen, wie es jetzt ist, und den Konflikt als gelöst markieren</translation>
-    </message>
-    <message>
-      <source>Keeps its value between steps.</source>
-      <translation>Behält seinen Wert zwischen den Schritten.</translation>
     </message>
     <message>
       <source>Kept unchanged</source>
@@ -2799,8 +2751,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Sprache</translation>
     </message>
     <message>
-      <source>Large tensors are kept completely only for the last step. The histogram shows some elements of this step.</source>
-      <translation>Große Tensoren werden nur vom letzten Schritt vollständig aufbewahrt. Das Histogramm zeigt einige Elemente dieses Schritts.</translation>
+      <source>Large tensors are kept in full only for the last step. The histogram shows a sample of the elements in this step.</source>
+      <translation>Große Tensoren werden nur vom letzten Schritt vollständig aufbewahrt. Das Histogramm zeigt eine Stichprobe der Elemente dieses Schritts.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -2847,12 +2799,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Live</translation>
     </message>
     <message>
-      <source>Live: recompute after each edit</source>
-      <translation>Live: nach jeder Änderung neu berechnen</translation>
+      <source>Live: computed {computed:,} operations in {seconds:,.1f} ms</source>
+      <translation>Live: {computed:,} Operationen in {seconds:,.1f} ms berechnet</translation>
     </message>
     <message>
-      <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
-      <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
+      <source>Live: recompute after each edit</source>
+      <translation>Live: nach jeder Änderung neu berechnen</translation>
     </message>
     <message>
       <source>Load the page's variables from an .npz file</source>
@@ -2892,10 +2844,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Log scale</source>
       <translation>Log-Skala</translation>
-    </message>
-    <message>
-      <source>Log scale: only values above zero are drawn</source>
-      <translation>Logarithmische Skala: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -3018,8 +2966,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Höchstzahl der Schritte pro Sekunde</translation>
     </message>
     <message>
-      <source>Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you feed. If a Softmax is selected, its logits are used.</source>
-      <translation>Mittlere Kreuzentropie von Logits [n, classes] und Labels [n]. Labels sind eingespeiste Klassenindizes. Ist ein Softmax gewählt, werden seine Logits verwendet.</translation>
+      <source>Mean cross entropy of logits [n, classes] and labels [n]. Feed the labels as class indices. If a Softmax is selected, its logits are used.</source>
+      <translation>Mittlere Kreuzentropie von Logits [n, classes] und Labels [n]. Die Labels werden als Klassenindizes eingespeist. Ist ein Softmax gewählt, werden seine Logits verwendet.</translation>
     </message>
     <message>
       <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
@@ -3078,12 +3026,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
     </message>
     <message>
-      <source>Models (*.pb *.pbtxt *.onnx)</source>
-      <translation>Modelle (*.pb *.pbtxt *.onnx)</translation>
+      <source>Missing inputs or values: {unfinished:,}</source>
+      <translation>Fehlende Eingänge oder Werte: {unfinished:,}</translation>
     </message>
     <message>
-      <source>Modifies the variable wired to {writes}.</source>
-      <translation>Ändert die Variable, die an {writes} angeschlossen ist.</translation>
+      <source>Models (*.pb *.pbtxt *.onnx)</source>
+      <translation>Modelle (*.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
       <source>More</source>
@@ -3142,6 +3090,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{text} verschieben: {picture}</translation>
     </message>
     <message>
+      <source>Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite</source>
+      <translation>{count} in einen Verbund mit {inputs} und {outputs} verschoben. Enter öffnet den Verbund</translation>
+    </message>
+    <message>
       <source>Mute</source>
       <translation>Stummschalten</translation>
     </message>
@@ -3170,8 +3122,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>NaN oder unendlich</translation>
     </message>
     <message>
-      <source>NaN or infinite starting at {broken}</source>
-      <translation>NaN oder unendlich ab {broken}</translation>
+      <source>NaN or infinite gradient, starting at {broken}</source>
+      <translation>NaN oder unendlicher Gradient ab {broken}</translation>
     </message>
     <message>
       <source>NaN or infinity starts</source>
@@ -3282,8 +3234,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Kein Block heißt so.</translation>
     </message>
     <message>
-      <source>No block has that name. These are similar. The arrow keys choose one.</source>
-      <translation>Kein Block heißt so. Diese sind ähnlich. Die Pfeiltasten wählen einen.</translation>
+      <source>No block has that name. Use the arrow keys to choose a similar block.</source>
+      <translation>Kein Block heißt so. Wählen Sie mit den Pfeiltasten einen ähnlichen Block.</translation>
     </message>
     <message>
       <source>No block named “{text}”.</source>
@@ -3306,12 +3258,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Kein Gradient</translation>
     </message>
     <message>
-      <source>No gradient flows back.</source>
-      <translation>Kein Gradient fließt zurück.</translation>
+      <source>No gradient flows back to the inputs: {not_differentiable}.</source>
+      <translation>Zu den Eingängen fließt kein Gradient zurück: {not_differentiable}.</translation>
     </message>
     <message>
-      <source>No gradient flows back: {not_differentiable}.</source>
-      <translation>Kein Gradient fließt zurück: {not_differentiable}.</translation>
+      <source>No gradient flows back.</source>
+      <translation>Kein Gradient fließt zurück.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3330,6 +3282,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine Seite ist geöffnet.</translation>
     </message>
     <message>
+      <source>No pins yet. Add an {kind} block.</source>
+      <translation>Noch keine Pins. Fügen Sie einen Block {kind} hinzu.</translation>
+    </message>
+    <message>
       <source>No problems</source>
       <translation>Keine Probleme</translation>
     </message>
@@ -3338,24 +3294,28 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine Probleme.</translation>
     </message>
     <message>
+      <source>No promoted values. Right-click a value of a block inside the composite and choose “Promote”.</source>
+      <translation>Keine hochgestuften Werte. Klicken Sie mit der rechten Taste auf einen Wert eines Blocks im Verbund und wählen Sie „Am Block zeigen“.</translation>
+    </message>
+    <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
     </message>
     <message>
-      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Jeder Lauf dieser Seite wird hier mit Seed, Werten und Kurven aufbewahrt.</translation>
+      <source>No runs yet. Run the page to keep its seed, values and curves here.</source>
+      <translation>Noch keine Läufe. Führen Sie die Seite aus, um Seed, Werte und Kurven hier aufzubewahren.</translation>
     </message>
     <message>
       <source>No steps yet</source>
       <translation>Noch keine Schritte</translation>
     </message>
     <message>
-      <source>No timings of this page yet.</source>
-      <translation>Noch keine Zeiten dieser Seite.</translation>
+      <source>No timings of this page yet. Press Measure.</source>
+      <translation>Noch keine Zeiten dieser Seite. Drücken Sie „Messen“.</translation>
     </message>
     <message>
-      <source>No value is carried over, so every iteration computes the same. Choose an input that receives an output of the previous iteration.</source>
-      <translation>Kein Wert wird weitergereicht, also berechnet jede Iteration dasselbe. Wählen Sie einen Eingang, der einen Ausgang der vorigen Iteration bekommt.</translation>
+      <source>No value is carried over, so every iteration computes the same values. Choose an input that receives an output of the previous iteration.</source>
+      <translation>Kein Wert wird weitergereicht, also berechnet jede Iteration dieselben Werte. Wählen Sie einen Eingang, der einen Ausgang der vorigen Iteration bekommt.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3368,14 +3328,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>None</source>
       <translation>Keine</translation>
-    </message>
-    <message>
-      <source>None. Add an {kind} block.</source>
-      <translation>Keine. Fügen Sie einen Block {kind} hinzu.</translation>
-    </message>
-    <message>
-      <source>None. Right-click a value of a block inside and choose “Promote”.</source>
-      <translation>Keine. Klicken Sie mit der rechten Taste auf einen Wert eines inneren Blocks und wählen Sie „Am Block zeigen“.</translation>
     </message>
     <message>
       <source>Not quite.</source>
@@ -3402,24 +3354,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
-      <source>Nothing to delete: all composites are in use</source>
-      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
-    </message>
-    <message>
       <source>Nothing to differentiate</source>
       <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
-      <source>Nothing to differentiate on this page.</source>
-      <translation>Auf dieser Seite gibt es nichts abzuleiten.</translation>
+      <source>Nothing to differentiate on this page. Select a scalar and press D.</source>
+      <translation>Auf dieser Seite gibt es nichts abzuleiten. Wählen Sie einen Skalar und drücken Sie D.</translation>
     </message>
     <message>
-      <source>Nothing to move: the blocks are already laid out, or each is in a frame of its own</source>
-      <translation>Nichts zu verschieben: die Blöcke sind schon angeordnet oder jeder ist in einem eigenen Rahmen</translation>
-    </message>
-    <message>
-      <source>Nothing was measured here in this step</source>
-      <translation>In diesem Schritt wurde hier nichts gemessen</translation>
+      <source>Nothing was measured at this pin in this step</source>
+      <translation>In diesem Schritt wurde an diesem Pin nichts gemessen</translation>
     </message>
     <message>
       <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
@@ -3462,12 +3406,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nach oben rücken</translation>
     </message>
     <message>
-      <source>Number of runs at a time. One per core is fastest</source>
+      <source>Number of runs at the same time. One run per core is fastest</source>
       <translation>Anzahl gleichzeitiger Läufe. Einer je Kern ist am schnellsten</translation>
     </message>
     <message>
       <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
       <translation>Anzahl der Seeds, etwa 5 für die Seeds 1 bis 5, oder eine Liste wie 3,7</translation>
+    </message>
+    <message>
+      <source>Number of steps</source>
+      <translation>Wie viele Schritte</translation>
     </message>
     <message>
       <source>Number of steps of a new run</source>
@@ -3584,10 +3532,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Other</source>
       <translation>Sonstiges</translation>
-    </message>
-    <message>
-      <source>Other instances of this composite</source>
-      <translation>Andere Instanzen dieses Verbunds</translation>
     </message>
     <message>
       <source>Ours</source>
@@ -3710,12 +3654,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Drücken Sie Strg+Return oder klicken Sie auf das Dreieck in der Werkzeugleiste. Jeder Block zeigt sein Ergebnis unter sich: 3 und 9. Der Bereich Ergebnisse zeigt alle Ergebnisse vollständig.</translation>
     </message>
     <message>
+      <source>Press Ctrl+Shift+P to find any command, or ? to see all shortcuts.</source>
+      <translation>Strg+Umschalt+P findet jeden Befehl, ? zeigt alle Tastenkürzel.</translation>
+    </message>
+    <message>
       <source>Press Esc to cancel or Backspace to remove the shortcut.</source>
       <translation>Esc bricht ab, die Rücktaste entfernt das Tastenkürzel.</translation>
     </message>
     <message>
       <source>Press Esc to show panels, menus and toolbars again</source>
       <translation>Esc zeigt Bereiche, Menüs und Werkzeugleisten wieder</translation>
+    </message>
+    <message>
+      <source>Press Tab, double-click or right-click the empty page, or drag from the Blocks panel</source>
+      <translation>Tab drücken, doppelt oder rechts ins Leere klicken oder aus dem Bereich Blöcke ziehen</translation>
     </message>
     <message>
       <source>PreventGradient does not let a gradient through</source>
@@ -4242,12 +4194,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Die Variablen zurücksetzen und alle Ergebnisse verwerfen. Der nächste Schritt beginnt von vorn</translation>
     </message>
     <message>
-      <source>Reset the variables and run as many steps as last time. The Runs panel keeps every run</source>
+      <source>Reset the variables and run as many steps as last time. The Runs panel keeps earlier runs</source>
       <translation>Die Variablen zurücksetzen und so viele Schritte wie beim letzten Mal ausführen. Der Bereich Läufe bewahrt jeden Lauf auf</translation>
     </message>
     <message>
-      <source>Reset the variables and run this number of steps from the seed</source>
-      <translation>Die Variablen zurücksetzen und so viele Schritte ab dem Seed ausführen</translation>
+      <source>Reset the variables and run the chosen number of steps with the chosen seed</source>
+      <translation>Die Variablen zurücksetzen und die gewählte Zahl von Schritten mit dem gewählten Seed ausführen</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -4414,10 +4366,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Kurven der Läufe</translation>
     </message>
     <message>
-      <source>Run once more to see the values inside. A run records only the instance that is open</source>
-      <translation>Noch einmal ausführen, um die inneren Werte zu sehen. Ein Lauf zeichnet nur die geöffnete Instanz auf</translation>
-    </message>
-    <message>
       <source>Run one step of the page, or continue a run that is paused or at a breakpoint</source>
       <translation>Einen Schritt der Seite ausführen oder einen pausierten oder am Haltepunkt stehenden Lauf fortsetzen</translation>
     </message>
@@ -4446,16 +4394,24 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Führen Sie die Seite aus</translation>
     </message>
     <message>
+      <source>Run the page again to see the values inside this instance. A run records only the instance that is open</source>
+      <translation>Die Seite noch einmal ausführen, um die Werte in dieser Instanz zu sehen. Ein Lauf zeichnet nur die geöffnete Instanz auf</translation>
+    </message>
+    <message>
       <source>Run the page to measure the change.</source>
       <translation>Seite ausführen, um die Änderung zu messen.</translation>
     </message>
     <message>
-      <source>Run the page to see it</source>
-      <translation>Seite ausführen, um es zu sehen</translation>
-    </message>
-    <message>
       <source>Run the page to see results</source>
       <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
+    </message>
+    <message>
+      <source>Run the page to see the iterations of {names}</source>
+      <translation>Seite ausführen, um die Iterationen von {names} zu sehen</translation>
+    </message>
+    <message>
+      <source>Run the page to see the values</source>
+      <translation>Seite ausführen, um die Werte zu sehen</translation>
     </message>
     <message>
       <source>Run the page with many values and seeds in parallel processes</source>
@@ -4470,10 +4426,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ausführen, um Gradienten zu messen</translation>
     </message>
     <message>
-      <source>Run to see the iterations of {names}</source>
-      <translation>Ausführen, um die Iterationen von {names} zu sehen</translation>
-    </message>
-    <message>
       <source>Run {number}</source>
       <translation>Lauf {number}</translation>
     </message>
@@ -4486,8 +4438,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läufe</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration.</source>
-      <translation>Läuft mehrere Male nacheinander, zum Beispiel ein Stapel von Schichten oder eine Fixpunktiteration.</translation>
+      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
+      <translation>Läuft mehrere Male nacheinander, zum Beispiel als Stapel von Schichten oder als Fixpunktiteration.</translation>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
@@ -4501,16 +4453,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       </translation>
     </message>
     <message>
-      <source>Runs cannot be saved: {fault}. They will be lost when you close the window</source>
-      <translation>Läufe können nicht gespeichert werden: {fault}. Sie gehen verloren, wenn Sie das Fenster schließen</translation>
+      <source>Runs cannot be saved: {fault}. Unsaved runs will be lost when you close the window</source>
+      <translation>Läufe können nicht gespeichert werden: {fault}. Nicht gespeicherte Läufe gehen verloren, wenn Sie das Fenster schließen</translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
       <translation>Läufe des Sweeps</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis, for example a recurrent network over time.</source>
-      <translation>Läuft einmal je Element entlang der ersten Achse, zum Beispiel ein rekurrentes Netz über die Zeit.</translation>
+      <source>Runs once for each element along the first axis, for example, to run a recurrent network over time.</source>
+      <translation>Läuft einmal je Element entlang der ersten Achse, zum Beispiel für ein rekurrentes Netz über die Zeit.</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis. No value is carried between iterations.</source>
@@ -4521,7 +4473,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läufe zeigen jeden {n:,}. Schritt</translation>
     </message>
     <message>
-      <source>Runs while a condition holds. The condition is a composite of its own.</source>
+      <source>Runs while a condition holds. The condition is a separate composite.</source>
       <translation>Läuft, solange eine Bedingung gilt. Die Bedingung ist ein eigener Verbund.</translation>
     </message>
     <message>
@@ -4541,16 +4493,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Automatisch speichern alle</translation>
     </message>
     <message>
-      <source>Save it as another file, or close it there first.</source>
-      <translation>Als andere Datei speichern oder dort zuerst schließen.</translation>
-    </message>
-    <message>
       <source>Save result</source>
       <translation>Ergebnis speichern</translation>
     </message>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>Änderungen an „{name}“ speichern?</translation>
+    </message>
+    <message>
+      <source>Save the diagram as a different file, or close the file in the other window first.</source>
+      <translation>Das Diagramm als andere Datei speichern oder die Datei zuerst im anderen Fenster schließen.</translation>
     </message>
     <message>
       <source>Save the image or the values to a file</source>
@@ -4588,8 +4540,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{path} gespeichert</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
-      <translation>Speichert nur Diagramme, die eine Datei haben. Nicht gespeicherte Änderungen überstehen einen Absturz in jedem Fall.</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
+      <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
     </message>
     <message>
       <source>Saving {path}...</source>
@@ -4606,6 +4558,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Scope of the block</source>
       <translation>Geltungsbereich des Blocks</translation>
+    </message>
+    <message>
+      <source>Scroll the wheel, or pinch</source>
+      <translation>Mausrad drehen oder zwei Finger spreizen</translation>
     </message>
     <message>
       <source>Search</source>
@@ -4696,8 +4652,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Block rechts auswählen</translation>
     </message>
     <message>
-      <source>Select the input of {culprit} with the same condition</source>
-      <translation>Den Eingang von {culprit} mit derselben Bedingung wählen</translation>
+      <source>Select the check box to plot this run's curves</source>
+      <translation>Ankreuzen, um die Kurven dieses Laufs zu zeichnen</translation>
     </message>
     <message>
       <source>Select the path from this variable to where the gradient ends</source>
@@ -4776,8 +4732,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Einstellungen</translation>
     </message>
     <message>
-      <source>Settings are kept only until you close the window: {path} {why}</source>
-      <translation>Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
+      <source>Settings will be lost when you close the window: {path} {why}</source>
+      <translation>Einstellungen gehen verloren, wenn Sie das Fenster schließen: {path} {why}</translation>
     </message>
     <message>
       <source>Share</source>
@@ -4800,10 +4756,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
-      <source>Show differences from its block library</source>
-      <translation>Unterschiede zu seiner Blockbibliothek zeigen</translation>
-    </message>
-    <message>
       <source>Show every Nth step</source>
       <translation>Jeden n-ten Schritt zeigen</translation>
     </message>
@@ -4814,6 +4766,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show help on this block</source>
       <translation>Hilfe zu diesem Block zeigen</translation>
+    </message>
+    <message>
+      <source>Show how this composite differs from its block library</source>
+      <translation>Zeigen, wie sich dieser Verbund von seiner Blockbibliothek unterscheidet</translation>
     </message>
     <message>
       <source>Show lint warnings</source>
@@ -4832,8 +4788,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Den aktuellen Gradienten zeigen</translation>
     </message>
     <message>
-      <source>Show the difference between the two</source>
-      <translation>Den Unterschied der beiden zeigen</translation>
+      <source>Show the difference between the current gradient and the what-if gradient</source>
+      <translation>Den Unterschied zwischen dem jetzigen Gradienten und dem Was-wäre-wenn-Gradienten zeigen</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -4856,12 +4812,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Draht als Marke zeigen</translation>
     </message>
     <message>
-      <source>Since it was created</source>
-      <translation>Seit dem Erstellen</translation>
-    </message>
-    <message>
       <source>Since last save</source>
       <translation>Seit dem Speichern</translation>
+    </message>
+    <message>
+      <source>Since the diagram was created</source>
+      <translation>Seit das Diagramm angelegt wurde</translation>
     </message>
     <message>
       <source>Since the last save</source>
@@ -5144,8 +5100,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Den Lauf zuerst anhalten</translation>
     </message>
     <message>
-      <source>Stop the run to go back to its steps</source>
-      <translation>Zum Zurückgehen den Lauf anhalten</translation>
+      <source>Stop the run to go back to an earlier step</source>
+      <translation>Den Lauf anhalten, um zu einem früheren Schritt zurückzugehen</translation>
     </message>
     <message>
       <source>Stop varying this value</source>
@@ -5228,10 +5184,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Systemvorgabe</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click on the empty page; drag from the Blocks panel</source>
-      <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus dem Bereich Blöcke ziehen</translation>
-    </message>
-    <message>
       <source>Table</source>
       <translation>Tabelle</translation>
     </message>
@@ -5292,6 +5244,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der GradientContract an loss_d hätte diesen Fehler gemeldet: der Gradient darf scale und shift nicht erreichen. Um einer Seite einen Vertrag hinzuzufügen, wählen Sie im Menü Gradient den Befehl Vertrag aus aktuellem Gradienten erstellen.</translation>
     </message>
     <message>
+      <source>The NaN or infinite gradient at {block} starts at {path}{between}.</source>
+      <translation>Der Gradient bei {block} ist NaN oder unendlich; das beginnt bei {path}{between}.</translation>
+    </message>
+    <message>
       <source>The Outline panel lists the blocks and wires of the page</source>
       <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
     </message>
@@ -5304,11 +5260,23 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Angriff verschiebt jede Eingabe ein wenig entlang dem Vorzeichen des Verlustgradienten. Das Training senkt dann den Verlust für die ursprünglichen und für die angegriffenen Eingaben.</translation>
     </message>
     <message>
+      <source>The block draws new random values in each step. Set a seed to get the same values in every run.</source>
+      <translation>Der Block zieht in jedem Schritt neue Zufallswerte. Mit einem Startwert sind die Werte in jedem Lauf gleich.</translation>
+    </message>
+    <message>
+      <source>The block keeps its value between steps.</source>
+      <translation>Der Block behält seinen Wert zwischen den Schritten.</translation>
+    </message>
+    <message>
+      <source>The block modifies the variable wired to {writes}.</source>
+      <translation>Der Block ändert die Variable, die an {writes} angeschlossen ist.</translation>
+    </message>
+    <message>
       <source>The block's name on this page</source>
       <translation>Der Name des Blocks auf dieser Seite</translation>
     </message>
     <message>
-      <source>The blocks of {id} are ordinary blocks now</source>
+      <source>The blocks of {id} are now ordinary blocks</source>
       <translation>Die Blöcke von {id} sind jetzt gewöhnliche Blöcke</translation>
     </message>
     <message>
@@ -5324,8 +5292,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Das Diagramm eines der Läufe wurde nicht aufbewahrt</translation>
     </message>
     <message>
-      <source>The diagram refers to files that do not exist here. Where are they now?</source>
-      <translation>Das Diagramm verweist auf Dateien, die hier nicht existieren. Wo sind sie jetzt?</translation>
+      <source>The diagram refers to files that do not exist on this computer. Where are the files now?</source>
+      <translation>Das Diagramm verweist auf Dateien, die auf diesem Computer nicht existieren. Wo sind die Dateien jetzt?</translation>
     </message>
     <message>
       <source>The direction of the attack depends on W, but it passes through a StopGradient.</source>
@@ -5336,16 +5304,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
     <message>
-      <source>The file has changed since then, so this opens as a new diagram.</source>
-      <translation>Die Datei hat sich seither geändert, darum öffnet sich dies als neues Diagramm.</translation>
+      <source>The file has changed since these edits, so the restored diagram opens as a new diagram.</source>
+      <translation>Die Datei hat sich seit diesen Änderungen geändert, darum öffnet sich das wiederhergestellte Diagramm als neues Diagramm.</translation>
+    </message>
+    <message>
+      <source>The file is open in another tab. Close that tab first.</source>
+      <translation>Die Datei ist in einem anderen Tab offen. Schließen Sie zuerst diesen Tab.</translation>
     </message>
     <message>
       <source>The formula could not be computed: {found}</source>
       <translation>Die Formel konnte nicht berechnet werden: {found}</translation>
-    </message>
-    <message>
-      <source>The gradient at {block} is NaN or infinite{between}. This starts at {path}.</source>
-      <translation>Der Gradient an {block} ist NaN oder unendlich{between}. Das beginnt bei {path}.</translation>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
@@ -5364,7 +5332,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient fließt nur durch log_density. Das Softmax des E-Schritts bekommt keinen Gradienten.</translation>
     </message>
     <message>
-      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient of W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
+      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient with respect to W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
       <translation>Der Gradient geht nun durch einen anderen Gradienten und enthält deshalb eine zweite Ableitung. Der Bereich Gradient zeigt, wie sich der Gradient von W ändert: W lernte auch, den Angriff abzuschwächen, indem es den Gradienten nach den Eingaben klein macht. Das ist nicht der Zweck des adversariellen Trainings.</translation>
     </message>
     <message>
@@ -5384,11 +5352,23 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient behandelt die Stichproben als Daten, obwohl sie mit den Gewichten des Modells gezogen wurden.</translation>
     </message>
     <message>
-      <source>The gradient view is off (G)</source>
-      <translation>Die Gradientenansicht ist aus (G)</translation>
+      <source>The gradient view is off. Press G</source>
+      <translation>Die Gradientenansicht ist aus. G drücken</translation>
     </message>
     <message>
-      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <source>The gradient would also reach {listed}.</source>
+      <translation>Der Gradient erreichte auch {listed}.</translation>
+    </message>
+    <message>
+      <source>The gradient would no longer reach {listed}.</source>
+      <translation>Der Gradient erreichte {listed} nicht mehr.</translation>
+    </message>
+    <message>
+      <source>The gradient would reach the same pins along different paths.</source>
+      <translation>Der Gradient erreichte dieselben Pins auf anderen Pfaden.</translation>
+    </message>
+    <message>
+      <source>The input pins have no dtype here. Choose a dtype in the Inspector, or enter the composite through an instance.</source>
       <translation>Die Eingangspins haben hier keinen dtype. Wählen Sie einen im Inspektor, oder öffnen Sie den Verbund über eine Instanz.</translation>
     </message>
     <message>
@@ -5420,7 +5400,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber der Gradient ist ein anderer: der Bereich Gradient zeigt, wie sehr sich Größe und Richtung ändern. Ohne den Stopp veränderte der M-Schritt auch die Zuständigkeiten, und EM stiege nicht mehr die Likelihood hinauf. Vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp.</translation>
     </message>
     <message>
-      <source>The next run starts with the variables of step {steps:,}</source>
+      <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>Der nächste Lauf beginnt mit den Variablen von Schritt {steps:,}</translation>
     </message>
     <message>
@@ -5432,8 +5412,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
     </message>
     <message>
+      <source>The plot could not be drawn: {found}</source>
+      <translation>Das Diagramm konnte nicht gezeichnet werden: {found}</translation>
+    </message>
+    <message>
       <source>The plugin stays in use until you close the editor.</source>
       <translation>Das Plugin bleibt in Verwendung, bis Sie den Editor schließen.</translation>
+    </message>
+    <message>
+      <source>The plugin's block types are available.</source>
+      <translation>Die Blocktypen des Plugins sind verfügbar.</translation>
+    </message>
+    <message>
+      <source>The plugin's code does not run until you enable the plugin.</source>
+      <translation>Der Code des Plugins läuft erst, wenn Sie das Plugin aktivieren.</translation>
+    </message>
+    <message>
+      <source>The recorded diagrams and curves will be lost.</source>
+      <translation>Die aufgezeichneten Diagramme und Kurven gehen verloren.</translation>
     </message>
     <message>
       <source>The recording takes {size:,.1f} MB.</source>
@@ -5450,6 +5446,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
+    </message>
+    <message>
+      <source>The run continued an earlier run that was not kept.</source>
+      <translation>Der Lauf setzte einen früheren Lauf fort, der nicht aufbewahrt wurde.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5472,8 +5472,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
-      <source>The run used other values inside instances, which a diagram cannot store.</source>
-      <translation>Der Lauf verwendete in Instanzen andere Werte, die ein Diagramm nicht speichern kann.</translation>
+      <source>The run used different values inside instances. A diagram cannot store those values.</source>
+      <translation>Der Lauf verwendete in Instanzen andere Werte. Ein Diagramm kann diese Werte nicht speichern.</translation>
     </message>
     <message>
       <source>The runs will appear here and in the Runs panel.</source>
@@ -5488,7 +5488,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Stichproben, fake, hängen von den Variablen scale und shift des Generators ab.</translation>
     </message>
     <message>
-      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>Der gewählte Verlust wurde gelöscht oder hat einen Fehler. Wählen Sie im Bereich Gradient einen anderen.</translation>
     </message>
     <message>
@@ -5512,8 +5512,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
-      <source>Their diagrams and curves will be lost.</source>
-      <translation>Ihre Diagramme und Kurven gehen verloren.</translation>
+      <source>The weights of the imported model are in {folder} until you save the diagram.</source>
+      <translation>Die Gewichte des importierten Modells liegen in {folder}, bis Sie das Diagramm speichern.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5532,7 +5532,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Es gibt keinen Blocktyp {name!r}.</translation>
     </message>
     <message>
-      <source>There is no result yet. Run the page</source>
+      <source>There is no result yet. Run the page first</source>
       <translation>Es gibt noch kein Ergebnis. Führen Sie die Seite aus</translation>
     </message>
     <message>
@@ -5540,12 +5540,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Es gibt keine ungespeicherte Arbeit wiederherzustellen</translation>
     </message>
     <message>
-      <source>There is nothing to run: the page is empty</source>
-      <translation>Es gibt nichts auszuführen: die Seite ist leer</translation>
+      <source>There is nothing to delete: all composites are in use</source>
+      <translation>Nichts zu löschen: alle Verbünde werden benutzt</translation>
     </message>
     <message>
-      <source>They will be lost.</source>
-      <translation>Sie gehen verloren.</translation>
+      <source>There is nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
+      <translation>Nichts zu verschieben: die Blöcke sind schon angeordnet oder jeder ist in einem eigenen Rahmen</translation>
+    </message>
+    <message>
+      <source>There is nothing to run: the page is empty. Add a block first</source>
+      <translation>Es gibt nichts auszuführen: die Seite ist leer. Fügen Sie zuerst einen Block hinzu</translation>
     </message>
     <message>
       <source>This block shows no editable values</source>
@@ -5579,11 +5583,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite passt zwei Gauß-Verteilungen an acht Punkte an. Der E-Schritt berechnet die Zuständigkeit jeder Komponente für jeden Punkt. Der M-Schritt erhöht mit diesen Zuständigkeiten Q, die erwartete Log-Likelihood.</translation>
     </message>
     <message>
-      <source>This page has no controls. A Control block gives one value to many blocks. You can adjust it here.</source>
-      <translation>Diese Seite hat keine Regler. Ein Control-Block gibt vielen Blöcken einen Wert. Hier können Sie ihn einstellen.</translation>
+      <source>This page has no controls. Add a Control block to give one value to many blocks and adjust that value here.</source>
+      <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
       <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
     </message>
     <message>
@@ -5609,7 +5613,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>TileGrad braucht Größen, die Vielfache von {shape_text} sind, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>Time and memory by block</source>
+      <source>Time and memory for each block</source>
       <translation>Zeit und Speicher je Block</translation>
     </message>
     <message>
@@ -5633,8 +5637,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Um zu entscheiden, ob eine Einheit feuert, vergleicht die Seite eine Zufallszahl mit der Wahrscheinlichkeit der Einheit.</translation>
     </message>
     <message>
-      <source>To keep both, save as another file.</source>
-      <translation>Speichern Sie als andere Datei, um beide zu behalten.</translation>
+      <source>To keep both versions, save the diagram as a different file.</source>
+      <translation>Speichern Sie das Diagramm als andere Datei, um beide Fassungen zu behalten.</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5701,7 +5705,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
-      <source>Turned off lint rule {rule}. The menu of the Problems panel turns it on again</source>
+      <source>Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again</source>
       <translation>Lint-Regel {rule} ausgeschaltet. Das Menü des Bereichs Probleme schaltet sie wieder ein</translation>
     </message>
     <message>
@@ -5711,6 +5715,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type a command</source>
       <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+      <source>Type nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. If empty, the run stops in every step</source>
+      <translation>nonfinite, rises oder eine Bedingung wie norm &gt; 10 and step &gt; 3 eintippen. Wenn leer, hält der Lauf in jedem Schritt an</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5777,6 +5785,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Es wurden nicht gespeicherte Änderungen an dieser Datei gefunden.</translation>
     </message>
     <message>
+      <source>Unsaved edits will be lost.</source>
+      <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
@@ -5809,8 +5821,12 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Aktualisieren...</translation>
     </message>
     <message>
-      <source>Use another seed for {block}</source>
+      <source>Use a different seed for {block}</source>
       <translation>Anderen Startwert für {block} verwenden</translation>
+    </message>
+    <message>
+      <source>Use a logarithmic scale, which shows only values above zero</source>
+      <translation>Logarithmische Skala verwenden, die nur Werte über null zeigt</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5873,8 +5889,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Variablen und Blöcke, die sie ändern</translation>
     </message>
     <message>
-      <source>Variables have their values of step {steps:,}.</source>
-      <translation>Variablen haben ihre Werte von Schritt {steps:,}.</translation>
+      <source>Variables have the values of step {steps:,}.</source>
+      <translation>Die Variablen haben die Werte von Schritt {steps:,}.</translation>
     </message>
     <message>
       <source>Variables lose their values: {named}{more}.</source>
@@ -5969,10 +5985,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Annahme: {words}. {sentence}</translation>
     </message>
     <message>
-      <source>Wheel, pinch</source>
-      <translation>Rad, Fingergeste</translation>
-    </message>
-    <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
     </message>
@@ -5997,7 +6009,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Welche Variablen bekommen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <source>While returns only carried values: choose an input to carry {left} to</source>
       <translation>While liefert nur weitergereichte Werte: den Eingang wählen, an den {left} weitergereicht wird</translation>
     </message>
     <message>
@@ -6018,7 +6030,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrow keys: another pin. Enter: confirm</source>
+Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Draht von {endpoint}?
 Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
@@ -6055,7 +6067,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ableitung nach</translation>
     </message>
     <message>
-      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
@@ -6087,8 +6099,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Sie können dies rückgängig machen.</translation>
     </message>
     <message>
-      <source>Your diagrams are still open. Save them now. The details help to find the error.</source>
-      <translation>Ihre Diagramme sind noch offen. Speichern Sie sie jetzt. Die Einzelheiten helfen, den Fehler zu finden.</translation>
+      <source>Your diagrams are still open. Save them now. If you report this error, include the details.</source>
+      <translation>Ihre Diagramme sind noch offen. Speichern Sie sie jetzt. Fügen Sie die Einzelheiten bei, wenn Sie diesen Fehler melden.</translation>
     </message>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
@@ -6159,6 +6171,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
     </message>
     <message>
+      <source>a block at one end of the wire is missing</source>
+      <translation>ein Block an einem Ende des Drahts fehlt</translation>
+    </message>
+    <message>
       <source>a block got values that it rejects</source>
       <translation>ein Block hat Werte bekommen, die er ablehnt</translation>
     </message>
@@ -6171,10 +6187,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
     </message>
     <message>
-      <source>a block of the wire is missing</source>
-      <translation>ein Block des Drahts fehlt</translation>
-    </message>
-    <message>
       <source>a box contains a value that is not finite</source>
       <translation>Ein Kasten enthält einen Wert, der nicht endlich ist</translation>
     </message>
@@ -6183,8 +6195,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
-      <source>a breakpoint needs a block with a tensor output: select one</source>
-      <translation>ein Haltepunkt braucht einen Block mit Tensorausgang: einen wählen</translation>
+      <source>a breakpoint needs a tensor output: select a block that has one</source>
+      <translation>ein Haltepunkt braucht einen Tensorausgang: einen Block auswählen, der einen hat</translation>
     </message>
     <message>
       <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
@@ -6193,10 +6205,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a byte string (b'...') cannot contain characters beyond \xff</source>
       <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
-    </message>
-    <message>
-      <source>a cell holds one value</source>
-      <translation>eine Zelle enthält einen Wert</translation>
     </message>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
@@ -6347,10 +6355,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Form, [2, ?]</translation>
     </message>
     <message>
-      <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
-      <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
-    </message>
-    <message>
       <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
@@ -6381,6 +6385,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a string of the value {name} {fault}</source>
       <translation>Ein Text des Werts {name} {fault}</translation>
+    </message>
+    <message>
+      <source>a table can have at most {most_cells:,} cells: put the values into a file instead</source>
+      <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
       <source>a temporary variable has no value until one is assigned</source>
@@ -6471,7 +6479,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Variable vom Typ {short} kann {name} nicht enthalten</translation>
     </message>
     <message>
-      <source>a vector has one row: paste a row, or make it a matrix first</source>
+      <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
       <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
     </message>
     <message>
@@ -6567,8 +6575,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alle Elemente sind {element}</translation>
     </message>
     <message>
-      <source>all its inputs</source>
-      <translation>allen Eingängen</translation>
+      <source>all inputs of the block</source>
+      <translation>allen Eingängen des Blocks</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -6583,10 +6591,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>alle Variablen sind</translation>
     </message>
     <message numerus="yes">
-      <source>all {n:,} with a gradient</source>
+      <source>all {n:,} have a gradient</source>
       <translation>
-        <numerusform>{n}, mit Gradient</numerusform>
-        <numerusform>alle {n:,} mit Gradient</numerusform>
+        <numerusform>{n} hat einen Gradienten</numerusform>
+        <numerusform>alle {n:,} haben einen Gradienten</numerusform>
       </translation>
     </message>
     <message>
@@ -6693,8 +6701,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein anderer Lauf schreibt seine Checkpoints in diesen Ordner</translation>
     </message>
     <message>
-      <source>another window has already restored or discarded it</source>
-      <translation>ein anderes Fenster hat es schon wiederhergestellt oder verworfen</translation>
+      <source>another window has already restored or discarded these edits</source>
+      <translation>ein anderes Fenster hat diese Änderungen schon wiederhergestellt oder verworfen</translation>
     </message>
     <message>
       <source>any dtype</source>
@@ -6837,8 +6845,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: it is not a regular file</source>
-      <translation>nicht lesbar: es ist keine reguläre Datei</translation>
+      <source>cannot be read: the path is not a regular file</source>
+      <translation>nicht lesbar: der Pfad ist keine reguläre Datei</translation>
     </message>
     <message>
       <source>cannot be read: {error}</source>
@@ -6985,8 +6993,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wählen</translation>
     </message>
     <message>
-      <source>choose one of its pins</source>
-      <translation>einen seiner Pins wählen</translation>
+      <source>choose one pin of the block</source>
+      <translation>einen Pin des Blocks wählen</translation>
     </message>
     <message>
       <source>choose which values to record</source>
@@ -7005,12 +7013,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wählt in einer Schleife, welche Variable geändert wird</translation>
     </message>
     <message>
-      <source>classes must be integers from 0, or scores of shape [n, classes]</source>
+      <source>classes must be integers starting at 0, or scores of shape [n, classes]</source>
       <translation>Klassen müssen ganze Zahlen ab 0 oder Bewertungen der Form [n, Klassen] sein</translation>
     </message>
     <message>
       <source>classes must be numbers</source>
       <translation>Klassen müssen Zahlen sein</translation>
+    </message>
+    <message>
+      <source>clear the selection to use all weights</source>
+      <translation>die Auswahl aufheben, um alle Gewichte zu verwenden</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -7125,10 +7137,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>richtig</translation>
     </message>
     <message>
-      <source>could not be drawn: {found}</source>
-      <translation>es konnte nicht gezeichnet werden: {found}</translation>
-    </message>
-    <message>
       <source>currently {value}</source>
       <translation>derzeit {value}</translation>
     </message>
@@ -7193,18 +7201,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wird abgeleitet</translation>
     </message>
     <message>
-      <source>differs in the final values of the variables</source>
-      <translation>weicht in den Endwerten der Variablen ab</translation>
-    </message>
-    <message>
-      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation>weicht ab: {name} ist in Schritt {step:,.0f} {now:.17g} statt {before:.17g}</translation>
-    </message>
-    <message>
-      <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation>weicht ab: {steps:,} Schritte statt {before:,}</translation>
-    </message>
-    <message>
       <source>division by zero</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
@@ -7213,12 +7209,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
     <message>
-      <source>does not train {name}: {reason}</source>
-      <translation>trainiert {name} nicht: {reason}</translation>
-    </message>
-    <message>
-      <source>drag a number to change it, double-click to type</source>
-      <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Eintippen</translation>
+      <source>drag a number to change it, or double-click to type a value</source>
+      <translation>zum Ändern an der Zahl ziehen oder doppelklicken, um einen Wert einzutippen</translation>
     </message>
     <message>
       <source>draws random numbers between several loops</source>
@@ -7233,8 +7225,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>jede Iteration muss der Sequenz einer Schleife genau einen Tensor anhängen</translation>
     </message>
     <message>
-      <source>each marks the forward block that it belongs to</source>
-      <translation>jeder markiert den Vorwärtsblock, zu dem er gehört</translation>
+      <source>each new block marks the forward block that it belongs to</source>
+      <translation>jeder neue Block markiert den Vorwärtsblock, zu dem er gehört</translation>
     </message>
     <message>
       <source>each point in route {number} must be two finite numbers</source>
@@ -7325,6 +7317,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>endet an StopGradient</translation>
     </message>
     <message>
+      <source>ends at a block that has no gradient rule</source>
+      <translation>endet an einem Block ohne Gradientenregel</translation>
+    </message>
+    <message>
+      <source>ends at a dtype that has no gradient</source>
+      <translation>endet an einem dtype ohne Gradienten</translation>
+    </message>
+    <message>
       <source>ends at {path}, </source>
       <translation>endet bei {path}, </translation>
     </message>
@@ -7335,14 +7335,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>ends: not differentiable</source>
       <translation>endet: nicht differenzierbar</translation>
-    </message>
-    <message>
-      <source>ends: the block has no gradient rule</source>
-      <translation>endet: Block ohne Gradientenregel</translation>
-    </message>
-    <message>
-      <source>ends: the dtype has no gradient</source>
-      <translation>endet: der dtype hat keinen Gradienten</translation>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
@@ -7593,10 +7585,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
     </message>
     <message>
-      <source>gets {pin} of the previous iteration</source>
-      <translation>bekommt {pin} der vorigen Iteration</translation>
-    </message>
-    <message>
       <source>git cannot be run: {error}</source>
       <translation>git kann nicht ausgeführt werden: {error}</translation>
     </message>
@@ -7621,8 +7609,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
-      <source>gradient flow, opposite to the data</source>
-      <translation>Gradientenfluss, gegen die Daten</translation>
+      <source>gradient flow, opposite to the data flow</source>
+      <translation>Gradientenfluss, entgegen dem Datenfluss</translation>
     </message>
     <message>
       <source>gradient of {name}</source>
@@ -7769,8 +7757,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>in {precision}</translation>
     </message>
     <message>
-      <source>include the block that it is wired to, or wire its elements one by one</source>
-      <translation>den angeschlossenen Block einschließen oder die Elemente einzeln verbinden</translation>
+      <source>include the block at the other end of the wire, or wire the elements of the list one by one</source>
+      <translation>den Block am anderen Ende des Drahts einschließen oder die Elemente der Liste einzeln verbinden</translation>
     </message>
     <message>
       <source>increase repeat, or set repeat to -1 to repeat indefinitely</source>
@@ -7917,6 +7905,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
+      <source>is in use by another tab or window: close the diagram there first</source>
+      <translation>wird von einem anderen Tab oder Fenster benutzt: das Diagramm dort zuerst schließen</translation>
+    </message>
+    <message>
       <source>is inside branches that are nested too deeply</source>
       <translation>liegt in zu tief verschachtelten Zweigen</translation>
     </message>
@@ -7941,10 +7933,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>liegt in einem Zweig, und JAX kann den Block nicht ausführen</translation>
     </message>
     <message>
-      <source>is open in another tab or window: close it there first</source>
-      <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
-    </message>
-    <message>
       <source>is separated from other branches by a block that JAX cannot run</source>
       <translation>ist von anderen Zweigen durch einen Block getrennt, den JAX nicht ausführen kann</translation>
     </message>
@@ -7963,62 +7951,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>is violated: {faults}</source>
       <translation>verletzt: {faults}</translation>
-    </message>
-    <message>
-      <source>it already is the only instance of {used}</source>
-      <translation>es ist schon die einzige Instanz von {used}</translation>
-    </message>
-    <message>
-      <source>it ends at {path}, {reason}</source>
-      <translation>er endet bei {path}, {reason}</translation>
-    </message>
-    <message>
-      <source>it ends at {path}, {reason}{between}</source>
-      <translation>er endet bei {path}, {reason}{between}</translation>
-    </message>
-    <message>
-      <source>it is muted, so its blocks do not run: unmute it first</source>
-      <translation>es ist stummgeschaltet, seine Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
-    </message>
-    <message>
-      <source>it is not an instance of a composite</source>
-      <translation>es ist keine Instanz eines Verbunds</translation>
-    </message>
-    <message>
-      <source>it is used only inside composites</source>
-      <translation>er wird nur in Verbünden verwendet</translation>
-    </message>
-    <message>
-      <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
-      <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
-    </message>
-    <message>
-      <source>it only stops the run with an error</source>
-      <translation>er hält nur den Lauf mit einem Fehler an</translation>
-    </message>
-    <message>
-      <source>it reads a file that another program writes</source>
-      <translation>er liest eine Datei, die ein anderes Programm schreibt</translation>
-    </message>
-    <message>
-      <source>it runs a composite of its diagram</source>
-      <translation>er führt einen Verbund seines Diagramms aus</translation>
-    </message>
-    <message>
-      <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
-      <translation>es führt einen von zwei Verbünden aus, aufgelöste Blöcke liefen aber alle. Enter zeigt das Innere</translation>
-    </message>
-    <message>
-      <source>it shares the variables of {values}, but blocks on the page cannot share them</source>
-      <translation>es teilt die Variablen von {values}, Blöcke der Seite können das nicht</translation>
-    </message>
-    <message>
-      <source>it shares variables with another instance, and both must be instances of the same composite</source>
-      <translation>es teilt Variablen mit einer anderen Instanz, und beide müssen Instanzen desselben Verbunds sein</translation>
-    </message>
-    <message>
-      <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
-      <translation>es trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8075,6 +8007,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>labels must be from 0 to {classes}, got {labels} at index {index}</source>
       <translation>labels müssen in 0 ... {classes} liegen, bekommen wird {labels} am Index {index}</translation>
+    </message>
+    <message>
+      <source>labels of shape {shape} also need predictions: wire the predictions input</source>
+      <translation>Labels der Form {shape} brauchen auch Vorhersagen: den Eingang predictions verdrahten</translation>
     </message>
     <message>
       <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
@@ -8157,7 +8093,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
-      <source>mean of {name} {shape}, {low} … {high}</source>
+      <source>mean of {name} {shape}, range {low} … {high}</source>
       <translation>Mittel von {name} {shape}, {low} … {high}</translation>
     </message>
     <message>
@@ -8201,16 +8137,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
-      <source>moved by {shift}, because {ids} is larger here and would cover it</source>
-      <translation>um {shift} verschoben, weil {ids} hier größer ist und es verdecken würde</translation>
+      <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
+      <translation>um {shift} verschoben, weil {ids} hier größer ist und diesen Block verdecken würde</translation>
     </message>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
-    </message>
-    <message>
-      <source>must be true or false</source>
-      <translation>muss wahr oder falsch sein</translation>
     </message>
     <message>
       <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
@@ -8309,10 +8241,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>in diesen Ordner kann kein Checkpoint geschrieben werden</translation>
     </message>
     <message>
-      <source>no constant with real values that a gradient could reach</source>
-      <translation>keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
-    </message>
-    <message>
       <source>no derivative</source>
       <translation>keine Ableitung</translation>
     </message>
@@ -8333,12 +8261,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient</translation>
     </message>
     <message>
+      <source>no gradient for {cut} of {on_path}</source>
+      <translation>kein Gradient für {cut} von {on_path}</translation>
+    </message>
+    <message>
       <source>no gradient here</source>
       <translation>kein Gradient hier</translation>
     </message>
     <message>
-      <source>no gradient passes here, because no wire leads to an operation</source>
-      <translation>hier kommt kein Gradient vorbei, weil kein Draht zu einer Operation führt</translation>
+      <source>no gradient passes through this pin, because no wire leads to an operation</source>
+      <translation>durch diesen Pin fließt kein Gradient, weil kein Draht zu einer Operation führt</translation>
     </message>
     <message>
       <source>no gradient reaches {at}</source>
@@ -8413,10 +8345,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
-      <source>no values for {names}, left unchanged</source>
-      <translation>keine Werte für {names}, unverändert gelassen</translation>
-    </message>
-    <message>
       <source>no weight of the model has a value in the diagram</source>
       <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
     </message>
@@ -8435,10 +8363,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
-    </message>
-    <message>
-      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. Empty: every step</source>
-      <translation>nonfinite, rises oder eine Bedingung wie norm &gt; 10 and step &gt; 3. Leer: jeder Schritt</translation>
     </message>
     <message>
       <source>norm</source>
@@ -8503,10 +8427,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>not a regular file</source>
       <translation>ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>not a scalar: reduce it, for example with Mean</source>
-      <translation>kein Skalar: reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
@@ -8817,12 +8737,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>liest eine Variable, die eine Schleife ändert</translation>
     </message>
     <message>
+      <source>receives {pin} from the previous iteration</source>
+      <translation>bekommt {pin} der vorigen Iteration</translation>
+    </message>
+    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
-      <source>recording {count:,} runs would take {size:,} bytes</source>
-      <translation>die Aufzeichnung von {count:,} Läufen bräuchte {size:,} Bytes</translation>
+      <source>recording {count:,} runs would take {size:,} bytes, which is more than the memory limit</source>
+      <translation>die Aufzeichnung von {count:,} Läufen bräuchte {size:,} Bytes, mehr als die Speichergrenze</translation>
     </message>
     <message>
       <source>records a value of each iteration but has no maximum</source>
@@ -9009,24 +8933,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
     </message>
     <message>
+      <source>save the elements as .npy</source>
+      <translation>die Elemente als .npy speichern</translation>
+    </message>
+    <message>
       <source>save the file as UTF-16, as enuSpace does</source>
       <translation>Speichern Sie die Datei als UTF-16, wie enuSpace es tut</translation>
     </message>
     <message>
-      <source>save the text as a .gradblocks file and open it</source>
+      <source>save the strings as .csv</source>
+      <translation>die Zeichenketten als .csv speichern</translation>
+    </message>
+    <message>
+      <source>save the text as a .gradblocks file and open the file</source>
       <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
     </message>
     <message>
       <source>save the variables of this page with `run --save`</source>
       <translation>speichern Sie die Variablen dieser Seite mit `run --save`</translation>
-    </message>
-    <message>
-      <source>save them as .csv</source>
-      <translation>als .csv speichern</translation>
-    </message>
-    <message>
-      <source>save them as .npy</source>
-      <translation>als .npy speichern</translation>
     </message>
     <message>
       <source>saved</source>
@@ -9083,10 +9007,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>select a scalar and press D</source>
       <translation>einen Skalar wählen und D drücken</translation>
-    </message>
-    <message>
-      <source>select nothing to use all weights</source>
-      <translation>nichts auswählen, um alle Gewichte zu verwenden</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
@@ -9285,7 +9205,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schritt {at:,.0f}</translation>
     </message>
     <message>
-      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <source>step {round:,}: {shares:.0%} of the elements are close to {number:.3g}</source>
       <translation>Schritt {round:,}: {shares:.0%} der Elemente sind etwa {number:.3g}</translation>
     </message>
     <message>
@@ -9309,8 +9229,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bekommt weiter einen Gradienten</translation>
     </message>
     <message>
-      <source>still gets none</source>
-      <translation>bekommt weiter keinen</translation>
+      <source>still gets no gradient</source>
+      <translation>bekommt weiter keinen Gradienten</translation>
     </message>
     <message>
       <source>stop</source>
@@ -9541,6 +9461,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er hat keinen Gradienten: {text}</translation>
     </message>
     <message>
+      <source>the block is already the only instance of {used}</source>
+      <translation>der Block ist schon die einzige Instanz von {used}</translation>
+    </message>
+    <message>
+      <source>the block is not an instance of a composite</source>
+      <translation>der Block ist keine Instanz eines Verbunds</translation>
+    </message>
+    <message>
+      <source>the block is used only inside composites</source>
+      <translation>der Block wird nur in Verbünden verwendet</translation>
+    </message>
+    <message>
       <source>the block libraries are: {names}</source>
       <translation>es gibt: {names}</translation>
     </message>
@@ -9557,15 +9489,39 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
+      <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
+      <translation>der Block braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>the block only stops the run with an error</source>
+      <translation>der Block hält nur den Lauf mit einem Fehler an</translation>
+    </message>
+    <message>
+      <source>the block reads a file that another program writes</source>
+      <translation>der Block liest eine Datei, die ein anderes Programm schreibt</translation>
+    </message>
+    <message>
+      <source>the block runs a composite of the diagram</source>
+      <translation>der Block führt einen Verbund des Diagramms aus</translation>
+    </message>
+    <message>
       <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
+    </message>
+    <message>
+      <source>the block runs one of two composites, but unpacked blocks would all run. Press Enter to look inside the block</source>
+      <translation>der Block führt einen von zwei Verbünden aus, aufgelöste Blöcke liefen aber alle. Enter zeigt das Innere des Blocks</translation>
+    </message>
+    <message>
+      <source>the block trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
+      <translation>der Block trainiert Variablen in {instance}, das einen Verbund ausführt und nicht aufgelöst werden kann</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
       <translation>der Blocktyp von {missing} ist unbekannt</translation>
     </message>
     <message>
-      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>die Blöcke sind in mehreren Geltungsbereichen, eine Instanz kann nur in einem sein</translation>
     </message>
     <message>
@@ -9599,6 +9555,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the carried values of the loop change their dtype</source>
       <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
+    </message>
+    <message>
+      <source>the cell is empty: enter a value</source>
+      <translation>die Zelle ist leer: einen Wert eingeben</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
@@ -9669,8 +9629,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Komponenten enthalten verschieden viele Elemente: {join}</translation>
     </message>
     <message>
-      <source>the composite has no such pin: {gone!r}</source>
-      <translation>der Verbund hat keinen solchen Pin: {gone!r}</translation>
+      <source>the composite has no pin {gone!r}</source>
+      <translation>der Verbund hat keinen Pin {gone!r}</translation>
+    </message>
+    <message>
+      <source>the composite name {new!r} {fault}</source>
+      <translation>der Verbundname {new!r} {fault}</translation>
     </message>
     <message>
       <source>the composites are: {listed}</source>
@@ -9797,6 +9761,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Diagramm hat {pages} Seiten: nennen Sie die, die laufen soll</translation>
     </message>
     <message>
+      <source>the diagram of the run was not kept.</source>
+      <translation>das Diagramm des Laufs wurde nicht aufbewahrt.</translation>
+    </message>
+    <message>
       <source>the diagram of {name} was not kept</source>
       <translation>das Diagramm von {name} wurde nicht aufbewahrt</translation>
     </message>
@@ -9805,12 +9773,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Diagramm in der Zwischenablage hat keine Blöcke</translation>
     </message>
     <message>
-      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>das Diagramm in der Zwischenablage hat {count} Seiten, aber nur eine kann eingefügt werden</translation>
-    </message>
-    <message>
-      <source>the diagram that it ran was not kept.</source>
-      <translation>das ausgeführte Diagramm wurde nicht aufbewahrt.</translation>
     </message>
     <message>
       <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
@@ -9905,6 +9869,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es hat Werte für keine Variable der Seite</translation>
     </message>
     <message>
+      <source>the file has no values for {names}, which were left unchanged</source>
+      <translation>die Datei hat keine Werte für {names}, die unverändert blieben</translation>
+    </message>
+    <message>
       <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
     </message>
@@ -9929,7 +9897,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
-      <source>the file was changed and its previous contents were not kept</source>
+      <source>the file was changed, and its previous contents were not kept</source>
       <translation>die Datei wurde geändert, und ihr voriger Inhalt wurde nicht aufbewahrt</translation>
     </message>
     <message>
@@ -10017,6 +9985,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>In diesen Dateien gibt es keine Datensätze</translation>
     </message>
     <message>
+      <source>the final values of the variables differ</source>
+      <translation>die Endwerte der Variablen unterscheiden sich</translation>
+    </message>
+    <message>
       <source>the first frame of the GIF is corrupt</source>
       <translation>Das erste Einzelbild des GIF ist defekt</translation>
     </message>
@@ -10067,6 +10039,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the gradient</source>
       <translation>der Gradient</translation>
+    </message>
+    <message>
+      <source>the gradient ends at {path} ({reason})</source>
+      <translation>der Gradient endet bei {path} ({reason})</translation>
+    </message>
+    <message>
+      <source>the gradient ends at {path} ({reason}){between}</source>
+      <translation>der Gradient endet bei {path} ({reason}){between}</translation>
     </message>
     <message>
       <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
@@ -10175,6 +10155,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the inputs are not known before the model runs</source>
       <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
+      <translation>die Instanz ist stummgeschaltet, ihre Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
+    </message>
+    <message>
+      <source>the instance shares the variables of {values}, but blocks on a page cannot share variables</source>
+      <translation>die Instanz teilt die Variablen von {values}, Blöcke einer Seite können aber keine Variablen teilen</translation>
+    </message>
+    <message>
+      <source>the instance shares variables with another instance, and both must be instances of the same composite</source>
+      <translation>die Instanz teilt Variablen mit einer anderen, und beide müssen Instanzen desselben Verbunds sein</translation>
     </message>
     <message>
       <source>the items of the input sequence are not known before the model runs</source>
@@ -10329,10 +10321,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
     </message>
     <message>
-      <source>the name {new!r} of a composite {fault}</source>
-      <translation>der Name {new!r} eines Verbunds {fault}</translation>
-    </message>
-    <message>
       <source>the name {new} of a value {fault}</source>
       <translation>Der Name {new} eines Werts {fault}</translation>
     </message>
@@ -10371,6 +10359,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
       <translation>Die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten, daher hat die Schleife keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>the number of steps differs: {steps:,} instead of {before:,}</source>
+      <translation>die Zahl der Schritte unterscheidet sich: {steps:,} statt {before:,}</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10829,6 +10821,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Wert in {path} passt nicht: {message}</translation>
     </message>
     <message>
+      <source>the value is not a scalar: add a reduction block such as Mean</source>
+      <translation>der Wert ist kein Skalar: einen reduzierenden Block wie Mean hinzufügen</translation>
+    </message>
+    <message>
       <source>the value is not one of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
@@ -10851,6 +10847,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the value must be an object with 'block' and 'wires'</source>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
+    </message>
+    <message>
+      <source>the value must be true or false</source>
+      <translation>der Wert muss wahr oder falsch sein</translation>
     </message>
     <message>
       <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
@@ -11073,7 +11073,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Block {path}</translation>
     </message>
     <message>
-      <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
+      <source>there is no bookmark {place} on this page: press Alt+{place} to set it to the current view</source>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf die aktuelle Ansicht</translation>
     </message>
     <message>
@@ -11091,6 +11091,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no composite {removeprefix}</source>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
+    </message>
+    <message>
+      <source>there is no constant with real values that a gradient could reach</source>
+      <translation>es gibt keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
       <source>there is no earlier step to go back to</source>
@@ -11305,7 +11309,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zu einer Anzeige</translation>
     </message>
     <message>
-      <source>to run it once, use an instance of the composite</source>
+      <source>to run the composite once, use an instance of the composite</source>
       <translation>um ihn einmal auszuführen, eine Instanz des Verbunds verwenden</translation>
     </message>
     <message>
@@ -11705,8 +11709,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
     </message>
     <message>
-      <source>what if it were ignored?</source>
-      <translation>was wäre, wenn er ignoriert würde?</translation>
+      <source>what if this stop were ignored?</source>
+      <translation>was wäre, wenn dieser Stopp ignoriert würde?</translation>
     </message>
     <message>
       <source>what-if stop</source>
@@ -11797,8 +11801,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>bekäme auch einen Gradienten</translation>
     </message>
     <message>
-      <source>would get none</source>
-      <translation>bekäme keinen</translation>
+      <source>would get no gradient</source>
+      <translation>bekäme keinen Gradienten</translation>
     </message>
     <message>
       <source>would no longer flow here</source>
@@ -11881,8 +11885,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
     </message>
     <message>
-      <source>you can expand its gradient block, too</source>
-      <translation>auch sein Gradientenblock lässt sich aufklappen</translation>
+      <source>you can also expand the new gradient block</source>
+      <translation>auch der neue Gradientenblock lässt sich aufklappen</translation>
     </message>
     <message>
       <source>zero</source>
@@ -11913,8 +11917,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{about}, nicht benutzt</translation>
     </message>
     <message>
-      <source>{ask} Click them on the page or check them here.</source>
-      <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
+      <source>{ask} Click the blocks on the page, or check them in this list.</source>
+      <translation>{ask} Klicken Sie die Blöcke auf der Seite an, oder haken Sie sie in dieser Liste an.</translation>
     </message>
     <message>
       <source>{at} does not name a pin</source>
@@ -12025,8 +12029,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} bekommt {where} keinen Gradienten von {of}</translation>
     </message>
     <message>
-      <source>{block} gets no gradient of {of}: {of} does not depend on it.</source>
-      <translation>{block} bekommt keinen Gradienten von {of}: {of} hängt nicht davon ab.</translation>
+      <source>{block} gets no gradient of {of}: {of} does not depend on {block}.</source>
+      <translation>{block} bekommt keinen Gradienten von {of}: {of} hängt nicht von {block} ab.</translation>
     </message>
     <message>
       <source>{block} gets no gradient of {of}: {reason}.</source>
@@ -12049,7 +12053,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
     </message>
     <message>
-      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
       <translation>{block}.{name} hat wieder die Vorgabe {word}. Vorgaben zeigt der Block nicht, nur der Inspektor</translation>
     </message>
     <message>
@@ -12181,10 +12185,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
-      <source>{command}: needs a page that is not running</source>
-      <translation>{command}: braucht eine Seite, die nicht läuft</translation>
-    </message>
-    <message>
       <source>{command}: not available now</source>
       <translation>{command}: jetzt nicht möglich</translation>
     </message>
@@ -12237,6 +12237,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
     </message>
     <message>
+      <source>{command}: this command needs a page that is not running</source>
+      <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
+    </message>
+    <message>
       <source>{contract} no longer covers {names}</source>
       <translation>{contract} gilt nicht mehr für {names}</translation>
     </message>
@@ -12257,10 +12261,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{count} Blöcke</translation>
     </message>
     <message>
-      <source>{count} in a composite with {inputs} and {outputs}. Press Enter to open it</source>
-      <translation>{count} in einem Verbund mit {inputs} und {outputs}. Enter öffnet ihn</translation>
-    </message>
-    <message>
       <source>{count} keys need one value each, got {values}</source>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
@@ -12271,10 +12271,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{count} Drähte von {endpoint}</translation>
-    </message>
-    <message>
-      <source>{cut} of {on_path} without gradient</source>
-      <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -12329,7 +12325,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold</source>
+      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold</source>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft. Entfernen Sie die Drähte von Bedingungen, die nicht gelten müssen</translation>
     </message>
     <message>
@@ -12357,7 +12353,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{kept} und {path} sind ein Block von {canvas}: Wählen Sie beide oder keinen</translation>
     </message>
     <message>
-      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <source>{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or Esc to cancel.</source>
       <translation>{keys} ist schon das Tastenkürzel von „{text}“. Noch einmal drücken, um es neu zuzuweisen, oder Esc zum Abbrechen.</translation>
     </message>
     <message>
@@ -12413,7 +12409,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{kind} braucht etwas zum Iterieren: einen Eingang wählen, der je Iteration ein Element bekommt</translation>
     </message>
     <message>
-      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside</source>
+      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside the block</source>
       <translation>{kind} führt seinen Verbund einmal je Iteration aus, aufgelöste Blöcke liefen aber nur einmal. Enter zeigt das Innere</translation>
     </message>
     <message>
@@ -12593,6 +12589,10 @@ Behebung: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} (a sample of the elements in this step)</source>
+      <translation>{name} (eine Stichprobe der Elemente dieses Schritts)</translation>
+    </message>
+    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name} gibt es in diesem Ordner schon</translation>
     </message>
@@ -12683,6 +12683,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
       <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
+    </message>
+    <message>
+      <source>{name} differs at step {step:,.0f}: {now:.17g} instead of {before:.17g}</source>
+      <translation>{name} unterscheidet sich in Schritt {step:,.0f}: {now:.17g} statt {before:.17g}</translation>
     </message>
     <message>
       <source>{name} does not contain feature {key_text}, which has no default</source>
@@ -12865,6 +12869,10 @@ Behebung: {mend}</translation>
       <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
     </message>
     <message>
+      <source>{name} is not trained: {reason}</source>
+      <translation>{name} wird nicht trainiert: {reason}</translation>
+    </message>
+    <message>
       <source>{name} is not wired and has no default</source>
       <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
     </message>
@@ -12881,7 +12889,7 @@ Behebung: {mend}</translation>
       <translation>{name} ist {value}</translation>
     </message>
     <message>
-      <source>{name} modifies its input {name2}: wire a Variable to it</source>
+      <source>{name} modifies its input {name2}: wire a Variable to this input</source>
       <translation>{name} ändert seinen Eingang {name2}: eine Variable daran anschließen</translation>
     </message>
     <message>
@@ -12965,7 +12973,7 @@ Behebung: {mend}</translation>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
-      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one tensor</source>
       <translation>{name} bezeichnet {count} Tensoren, eine Formel braucht genau einen</translation>
     </message>
     <message>
@@ -13023,10 +13031,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
-    </message>
-    <message>
-      <source>{name}, some elements of this step</source>
-      <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
       <source>{name}: a page cannot become a composite, or a composite a page</source>
@@ -13704,16 +13708,16 @@ Behebung: {mend}</translation>
       </translation>
     </message>
     <message>
-      <source>{name}: {name2} cannot be {short}, it takes {listed}</source>
-      <translation>{name}: {name2} kann nicht {short} sein, möglich ist {listed}</translation>
-    </message>
-    <message>
       <source>{name}: {name2} has no output pin {pin}</source>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
       <source>{name}: {name2} must be {names}, got {short}</source>
       <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>{name}: {name2} takes {listed}, not {short}</source>
+      <translation>{name}: {name2} nimmt {listed}, nicht {short}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>
@@ -13876,8 +13880,8 @@ Behebung: {mend}</translation>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
-      <source>{others} shares its variables</source>
-      <translation>{others} teilt seine Variablen</translation>
+      <source>{others} shares variables with the instance</source>
+      <translation>{others} teilt Variablen mit der Instanz</translation>
     </message>
     <message>
       <source>{outside} out of range</source>
@@ -13904,8 +13908,8 @@ Behebung: {mend}</translation>
       <translation>{path} liegt in einer Schleife: trainieren Sie stattdessen die Eingänge des Schleifenblocks</translation>
     </message>
     <message>
-      <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
-      <translation>{pin_in} ist ein Attribut: den Wert eintippen, ein Draht geht nicht</translation>
+      <source>{pin_in} is an attribute and cannot be wired: type its value</source>
+      <translation>{pin_in} ist ein Attribut und kann nicht verdrahtet werden: den Wert eintippen</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -14014,8 +14018,8 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
-      <source>{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}</source>
-      <translation>{right:,.0f} von {total:,.0f} richtig, Genauigkeit {share:.1%}</translation>
+      <source>{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})</source>
+      <translation>{right:,.0f} von {total:,.0f} richtig (Genauigkeit {share:.1%})</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -14114,10 +14118,6 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shape}: keine Zahlenwerte</translation>
     </message>
     <message>
-      <source>{shape}: wire the predictions too</source>
-      <translation>{shape}: auch die Vorhersagen verdrahten</translation>
-    </message>
-    <message>
       <source>{share} spent between blocks</source>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
@@ -14183,7 +14183,7 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
+Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a block. Enter: confirm</source>
       <translation>{source} nach {target}?
 Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter: bestätigen</translation>
     </message>
@@ -14216,8 +14216,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} vor {pins}</translation>
     </message>
     <message>
-      <source>{text} inside instances: put the contract there</source>
-      <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
+      <source>{text} inside instances: create the contract inside the composite</source>
+      <translation>{text} in Instanzen: den Vertrag im Verbund anlegen</translation>
     </message>
     <message>
       <source>{text} is not a number</source>
@@ -14240,16 +14240,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text}, nach Schritt {steps:,}</translation>
     </message>
     <message>
-      <source>{text}. Use Undo to revert it</source>
-      <translation>{text}. Rückgängig nimmt es zurück</translation>
+      <source>{text}, because {name} takes only one tensor</source>
+      <translation>{text}: {name} nimmt einen Tensor</translation>
+    </message>
+    <message>
+      <source>{text}. Use Undo to revert this change</source>
+      <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
-    </message>
-    <message>
-      <source>{text}: {name} takes one tensor</source>
-      <translation>{text}: {name} nimmt einen Tensor</translation>
     </message>
     <message>
       <source>{time} per step</source>
@@ -14258,10 +14258,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{time} per step (average of {steps})</source>
       <translation>{time} je Schritt (Mittel von {steps})</translation>
-    </message>
-    <message>
-      <source>{time} per step, the average of {steps:,}</source>
-      <translation>{time} je Schritt, im Mittel von {steps:,}</translation>
     </message>
     <message>
       <source>{title} (read-only)</source>
@@ -14324,20 +14320,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
     <message>
-      <source>{type} cannot be inserted: a block type is unknown</source>
-      <translation>{type} kann nicht eingefügt werden: ein Blocktyp ist unbekannt</translation>
+      <source>{type} cannot be inserted: this block or one of the connected blocks has an unknown type</source>
+      <translation>{type} kann nicht eingefügt werden: der Typ dieses Blocks oder eines verbundenen Blocks ist unbekannt</translation>
     </message>
     <message>
-      <source>{type} has no output for {target}</source>
-      <translation>{type} hat keinen Ausgang für {target}</translation>
+      <source>{type} has no output that fits {target}</source>
+      <translation>{type} hat keinen Ausgang, der zu {target} passt</translation>
     </message>
     <message>
       <source>{type} {word} for {source}</source>
       <translation>{type} {word} für {source}</translation>
-    </message>
-    <message>
-      <source>{unfinished:,} inputs or values are missing</source>
-      <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>
@@ -14476,8 +14468,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{words!r} ist kein einzelner Wert</translation>
     </message>
     <message>
-      <source>{words} For now, the diagram contains Ours.</source>
-      <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
+      <source>{words} For now, the diagram contains the version labeled Ours.</source>
+      <translation>{words} Vorerst enthält das Diagramm unsere Fassung.</translation>
     </message>
     <message>
       <source>{words}. Press F10 to run the next block, or Run to continue</source>

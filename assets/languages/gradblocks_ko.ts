@@ -44,8 +44,8 @@ muted</source>
       <translation>   (원소 {index})</translation>
     </message>
     <message>
-      <source> (on the path {path})</source>
-      <translation> (경로 {path})</translation>
+      <source> (layout-only changes: {count:,})</source>
+      <translation> (배치만 바뀐 항목: {count:,}개)</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
@@ -56,7 +56,7 @@ muted</source>
       <translation> 다른 경로는 {places}에서 끝납니다.</translation>
     </message>
     <message>
-      <source> Recording every iteration would take too much memory, so some show the values of an earlier one.</source>
+      <source> Recording every iteration would take too much memory, so some iterations show the values of an earlier iteration.</source>
       <translation> 모든 반복을 기록하려면 메모리가 너무 많이 필요하여, 일부는 이전 반복의 값을 표시합니다.</translation>
     </message>
     <message>
@@ -250,20 +250,8 @@ muted</source>
       <translation>, 최소 {minimum:g}</translation>
     </message>
     <message>
-      <source>, before the last edit</source>
-      <translation>, 마지막 편집 이전</translation>
-    </message>
-    <message>
-      <source>, before the last edits</source>
-      <translation>, 마지막 편집 전</translation>
-    </message>
-    <message>
       <source>, cosine {cosine:.3g}</source>
       <translation>, 코사인 {cosine:.3g}</translation>
-    </message>
-    <message>
-      <source>, every {every}th recorded</source>
-      <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
       <source>, exact in {precision}</source>
@@ -274,7 +262,19 @@ muted</source>
       <translation>, 폭발</translation>
     </message>
     <message>
-      <source>, one in {step:,} shown</source>
+      <source>, measured before the last edit</source>
+      <translation>, 마지막 편집 이전에 측정됨</translation>
+    </message>
+    <message>
+      <source>, minimum length {minimum:g}</source>
+      <translation>, 최소 길이 {minimum:g}</translation>
+    </message>
+    <message>
+      <source>, on the path {path}</source>
+      <translation>, 경로 {path}</translation>
+    </message>
+    <message>
+      <source>, one of every {step:,} shown</source>
       <translation>, {step:,}개마다 하나씩 표시</translation>
     </message>
     <message>
@@ -292,6 +292,10 @@ muted</source>
     <message>
       <source>, paused</source>
       <translation>, 일시 중지됨</translation>
+    </message>
+    <message>
+      <source>, recorded every {every} iterations</source>
+      <translation>, 반복 {every}번마다 기록됨</translation>
     </message>
     <message>
       <source>, relative error {error} in {precision}</source>
@@ -314,20 +318,12 @@ muted</source>
       <translation>, {fromkeys}(으)로 가중</translation>
     </message>
     <message>
-      <source>, with at least {minimum:g}</source>
-      <translation>, 최소 {minimum:g}</translation>
-    </message>
-    <message>
       <source>, with {listed}</source>
       <translation>, {listed} 포함</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
       <translation>, {count:,}개 실패</translation>
-    </message>
-    <message>
-      <source>, {count:,} in layout only</source>
-      <translation>, 그중 {count:,}개는 배치만</translation>
     </message>
     <message>
       <source>, {rate:,.0f} steps/s</source>
@@ -338,7 +334,7 @@ muted</source>
       <translation>, 초당 {rate:.1f}단계</translation>
     </message>
     <message>
-      <source>, {share} of it in {block}</source>
+      <source>, {share} of that time in {block}</source>
       <translation>, 그중 {share}은(는) {block}</translation>
     </message>
     <message>
@@ -432,6 +428,10 @@ muted</source>
     <message>
       <source>; some blocks failed: {sentence}</source>
       <translation>; 일부 블록 실패: {sentence}</translation>
+    </message>
+    <message>
+      <source>A different block library with the same name is used instead.</source>
+      <translation>같은 이름의 다른 블록 라이브러리가 대신 쓰입니다.</translation>
     </message>
     <message>
       <source>A generator learns to help the discriminator because a StopGradient is missing.</source>
@@ -714,23 +714,19 @@ muted</source>
       <translation>모든 파일</translation>
     </message>
     <message>
-      <source>Alt + drag across them</source>
-      <translation>Alt + 가로질러 끌기</translation>
+      <source>Alt + drag across the wires</source>
+      <translation>Alt + 와이어를 가로질러 끌기</translation>
     </message>
     <message>
-      <source>Another block library with this name is used instead.</source>
-      <translation>같은 이름의 다른 블록 라이브러리가 대신 쓰입니다.</translation>
+      <source>Another diagram may use this file. To keep both files, save in a different folder.</source>
+      <translation>다른 다이어그램이 이 파일을 쓰고 있을 수 있습니다. 두 파일을 모두 유지하려면 다른 폴더에 저장하세요.</translation>
     </message>
     <message>
-      <source>Another diagram may use it. To keep both, save in another folder.</source>
-      <translation>다른 다이어그램이 쓰고 있을 수 있습니다. 둘 다 유지하려면 다른 폴더에 저장하세요.</translation>
-    </message>
-    <message>
-      <source>Another program changed this file. Reload it, or keep your version?</source>
+      <source>Another program changed this file. Reload the file, or keep your version?</source>
       <translation>다른 프로그램이 이 파일을 바꾸었습니다. 다시 불러올까요, 아니면 지금 것을 유지할까요?</translation>
     </message>
     <message>
-      <source>Another program removed or renamed this file. Save it to keep your work.</source>
+      <source>Another program removed or renamed this file. Save the diagram to keep your work.</source>
       <translation>다른 프로그램이 이 파일을 지우거나 이름을 바꾸었습니다. 작업을 유지하려면 저장하세요.</translation>
     </message>
     <message>
@@ -938,16 +934,16 @@ muted</source>
       <translation>책갈피</translation>
     </message>
     <message>
-      <source>Both ran the same diagram</source>
-      <translation>둘 다 같은 다이어그램을 실행했습니다</translation>
+      <source>Both runs used the same diagram</source>
+      <translation>두 실행은 같은 다이어그램을 사용했습니다</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed this differently.</source>
-      <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다.</translation>
+      <source>Both sides of the merge changed the same item differently.</source>
+      <translation>병합의 양쪽이 같은 항목을 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
-      <source>Both sides of the merge changed {count:,} things differently.</source>
-      <translation>병합의 양쪽이 {count:,}가지를 서로 다르게 바꾸었습니다.</translation>
+      <source>Both sides of the merge changed {count:,} items differently.</source>
+      <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
       <source>Break at the gradient of {loss} here</source>
@@ -1106,10 +1102,6 @@ muted</source>
       <translation>검사를 중지했습니다</translation>
     </message>
     <message>
-      <source>Check to draw its curves</source>
-      <translation>체크하면 곡선을 그립니다</translation>
-    </message>
-    <message>
       <source>Choose the scalar to plot</source>
       <translation>그래프로 그릴 스칼라를 고릅니다</translation>
     </message>
@@ -1134,12 +1126,12 @@ muted</source>
       <translation>지금까지 표시한 값을 지웁니다</translation>
     </message>
     <message>
-      <source>Click to place {name}</source>
-      <translation>클릭하여 {name} 놓기</translation>
+      <source>Click to place the blocks, or press Esc to cancel</source>
+      <translation>클릭하면 블록을 놓고, Esc를 누르면 취소합니다</translation>
     </message>
     <message>
-      <source>Click to place, Esc to cancel</source>
-      <translation>클릭하여 놓기, Esc로 취소</translation>
+      <source>Click to place {name}</source>
+      <translation>클릭하여 {name} 놓기</translation>
     </message>
     <message>
       <source>Clip the input of {block} to [-1, 1]</source>
@@ -1444,10 +1436,6 @@ muted</source>
     <message>
       <source>Cross: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
       <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>Ctrl+Shift+P finds every command, ? shows all shortcuts.</source>
-      <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
     </message>
     <message>
       <source>Current</source>
@@ -1767,32 +1755,32 @@ muted</source>
     </message>
     <message>
       <source>Double-click or press Tab to add a block.
-Or drag one here from the Blocks panel.</source>
+Or drag a block here from the Blocks panel.</source>
       <translation>블록을 추가하려면 두 번 클릭하거나 Tab 키를 누르세요.
 블록 패널에서 끌어다 놓아도 됩니다.</translation>
     </message>
     <message>
-      <source>Drag a box; Shift adds</source>
-      <translation>상자로 끌기; Shift는 추가</translation>
+      <source>Drag a box. Hold Shift to add to the selection</source>
+      <translation>상자로 끌기. Shift를 누르면 선택에 추가</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; release over the empty page to see blocks that fit</source>
-      <translation>핀에서 핀으로 끌기; 빈 곳에 놓으면 맞는 블록이 나옴</translation>
+      <source>Drag from pin to pin, or release over the empty page to see blocks that fit</source>
+      <translation>핀에서 핀으로 끌거나, 빈 곳에 놓아 맞는 블록 보기</translation>
     </message>
     <message>
-      <source>Drag it left or right</source>
-      <translation>왼쪽이나 오른쪽으로 끌기</translation>
+      <source>Drag the number left or right</source>
+      <translation>숫자를 왼쪽이나 오른쪽으로 끌기</translation>
     </message>
     <message>
       <source>Drag {name} to reorder it, or press Up or Down</source>
       <translation>{name}을(를) 끌어 순서를 바꾸거나 위/아래 키를 누르세요</translation>
     </message>
     <message>
-      <source>Draw a computation as wired blocks, run it, differentiate it.</source>
+      <source>Draw a computation as wired blocks, run it and differentiate it.</source>
       <translation>계산을 연결된 블록으로 그리고, 실행하고, 미분하십시오.</translation>
     </message>
     <message>
-      <source>Draw a computation, run it, differentiate it.</source>
+      <source>Draw a computation, run it and differentiate it.</source>
       <translation>계산을 그리고, 실행하고, 미분하십시오.</translation>
     </message>
     <message>
@@ -1810,10 +1798,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Drawings (*.svg)</source>
       <translation>도면 (*.svg)</translation>
-    </message>
-    <message>
-      <source>Draws new random values in each step. Set a seed to get the same values in every run.</source>
-      <translation>단계마다 새 난수를 뽑습니다. 시드를 지정하면 실행마다 같은 값이 나옵니다.</translation>
     </message>
     <message>
       <source>Drop the block on the wire</source>
@@ -1938,8 +1922,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>플러그인 {name}을(를) 사용할까요?</translation>
     </message>
     <message>
-      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
-      <translation>패키지를 사용하도록 설정하면 그 코드가 사용자의 권한으로 실행됩니다. 신뢰하는 패키지만 사용하도록 설정하세요.</translation>
+      <source>Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.</source>
+      <translation>플러그인을 사용하도록 하면 그 코드가 사용자의 권한으로 실행됩니다. 신뢰하는 플러그인만 사용하도록 하세요.</translation>
     </message>
     <message>
       <source>EncodeJpeg: expected {channels} channels{form}, got {shape_text}</source>
@@ -2298,7 +2282,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Give all variables their previous values. Undo any edit that does not fit them</source>
+      <source>Give all variables their previous values. Undo any edits that do not fit these values</source>
       <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
     </message>
     <message>
@@ -2320,6 +2304,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Go back to the instance (Backspace)</source>
       <translation>인스턴스로 돌아갑니다 (백스페이스)</translation>
+    </message>
+    <message>
+      <source>Go to a different instance of this composite</source>
+      <translation>이 합성 블록의 다른 인스턴스로 이동</translation>
     </message>
     <message>
       <source>Go to bookmark 1</source>
@@ -2462,6 +2450,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
+      <source>Guard the input of {culprit} with the same condition</source>
+      <translation>{culprit}의 입력을 같은 조건으로 보호</translation>
+    </message>
+    <message>
       <source>Heat map</source>
       <translation>히트맵</translation>
     </message>
@@ -2508,10 +2500,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>History</source>
       <translation>작업 내역</translation>
-    </message>
-    <message>
-      <source>How many steps</source>
-      <translation>단계 수</translation>
     </message>
     <message>
       <source>If the StopGradient “given_fake” let the gradient through, which variables would get a gradient of loss_d?</source>
@@ -2674,26 +2662,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
-      <source>It continued a run that was not kept.</source>
-      <translation>보관되지 않은 실행을 이어서 실행했습니다.</translation>
-    </message>
-    <message>
-      <source>It is open in another tab: close that one first.</source>
-      <translation>다른 탭에 열려 있습니다: 먼저 그 탭을 닫으십시오.</translation>
-    </message>
-    <message>
-      <source>It would also reach {listed}.</source>
-      <translation>{listed}에도 닿게 됩니다.</translation>
-    </message>
-    <message>
-      <source>It would no longer reach {listed}.</source>
-      <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
-    </message>
-    <message>
-      <source>It would reach the same pins along other paths.</source>
-      <translation>다른 경로로 같은 핀에 닿게 됩니다.</translation>
-    </message>
-    <message>
       <source>Item</source>
       <translation>항목</translation>
     </message>
@@ -2702,20 +2670,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>{block}의 반복</translation>
     </message>
     <message>
-      <source>Iteration to show, counted from 0 (keys , and .). {about}</source>
-      <translation>표시할 반복, 0부터 셈 (키 , 와 .). {about}</translation>
-    </message>
-    <message>
-      <source>Its block types are available.</source>
-      <translation>블록 유형을 사용할 수 있습니다.</translation>
-    </message>
-    <message>
-      <source>Its code does not run until you enable it.</source>
-      <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
-    </message>
-    <message>
-      <source>Its weights are in {folder} until you save it.</source>
-      <translation>저장할 때까지 가중치는 {folder}에 있습니다.</translation>
+      <source>Iteration to show, counted from 0. Press comma or period to change it. {about}</source>
+      <translation>표시할 반복이며 0부터 셉니다. 쉼표나 마침표를 눌러 바꿉니다. {about}</translation>
     </message>
     <message>
       <source>JAX cannot compile this block: {name} {reason}</source>
@@ -2750,20 +2706,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>내 것 유지</translation>
     </message>
     <message>
-      <source>Keep runs in a folder next to the file, so that they move with it, instead of in your data folder</source>
-      <translation>실행을 데이터 폴더 대신 파일 옆 폴더에 보관하여 함께 옮겨지게 합니다</translation>
+      <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
+      <translation>실행을 데이터 폴더가 아니라 다이어그램 파일 옆 폴더에 보관하여 함께 옮길 수 있게 합니다</translation>
     </message>
     <message>
       <source>Keep runs next to the diagram</source>
       <translation>실행을 다이어그램 옆에 보관</translation>
     </message>
     <message>
-      <source>Keep the diagram as it is now and mark the conflict as resolved</source>
+      <source>Keep the current diagram and mark the conflict as resolved</source>
       <translation>다이어그램을 지금 그대로 두고 충돌을 해결됨으로 표시합니다</translation>
-    </message>
-    <message>
-      <source>Keeps its value between steps.</source>
-      <translation>단계 사이에 값을 유지합니다.</translation>
     </message>
     <message>
       <source>Kept unchanged</source>
@@ -2798,8 +2750,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>언어</translation>
     </message>
     <message>
-      <source>Large tensors are kept completely only for the last step. The histogram shows some elements of this step.</source>
-      <translation>큰 텐서는 마지막 단계만 전부 보관됩니다. 히스토그램은 이 단계의 일부 원소를 보여 줍니다.</translation>
+      <source>Large tensors are kept in full only for the last step. The histogram shows a sample of the elements in this step.</source>
+      <translation>큰 텐서는 마지막 단계만 전부 보관됩니다. 히스토그램은 이 단계의 원소 표본을 보여 줍니다.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -2846,12 +2798,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>실시간</translation>
     </message>
     <message>
-      <source>Live: recompute after each edit</source>
-      <translation>라이브: 편집할 때마다 다시 계산</translation>
+      <source>Live: computed {computed:,} operations in {seconds:,.1f} ms</source>
+      <translation>실시간: 연산 {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
     <message>
-      <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
-      <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+      <source>Live: recompute after each edit</source>
+      <translation>라이브: 편집할 때마다 다시 계산</translation>
     </message>
     <message>
       <source>Load the page's variables from an .npz file</source>
@@ -2890,10 +2842,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Log scale</source>
       <translation>로그 눈금</translation>
-    </message>
-    <message>
-      <source>Log scale: only values above zero are drawn</source>
-      <translation>로그 눈금: 0보다 큰 값만 그립니다</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -3016,8 +2964,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>초당 최대 단계 수</translation>
     </message>
     <message>
-      <source>Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you feed. If a Softmax is selected, its logits are used.</source>
-      <translation>로짓 [n, classes]과 레이블 [n]의 평균 교차 엔트로피입니다. 레이블은 입력으로 넣는 클래스 번호입니다. Softmax를 선택하면 그 로짓을 씁니다.</translation>
+      <source>Mean cross entropy of logits [n, classes] and labels [n]. Feed the labels as class indices. If a Softmax is selected, its logits are used.</source>
+      <translation>로짓 [n, classes]과 레이블 [n]의 평균 교차 엔트로피입니다. 레이블은 클래스 번호로 넣으세요. Softmax를 선택하면 그 로짓을 씁니다.</translation>
     </message>
     <message>
       <source>Mean squared error: the mean of the squared differences between output and target. Feed the target values.</source>
@@ -3076,12 +3024,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
     </message>
     <message>
-      <source>Models (*.pb *.pbtxt *.onnx)</source>
-      <translation>모델 (*.pb *.pbtxt *.onnx)</translation>
+      <source>Missing inputs or values: {unfinished:,}</source>
+      <translation>없는 입력이나 값: {unfinished:,}개</translation>
     </message>
     <message>
-      <source>Modifies the variable wired to {writes}.</source>
-      <translation>{writes}에 연결된 변수를 바꿉니다.</translation>
+      <source>Models (*.pb *.pbtxt *.onnx)</source>
+      <translation>모델 (*.pb *.pbtxt *.onnx)</translation>
     </message>
     <message>
       <source>More</source>
@@ -3140,6 +3088,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>{text} 이동: {picture}</translation>
     </message>
     <message>
+      <source>Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite</source>
+      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다. Enter를 누르면 합성 블록이 열립니다</translation>
+    </message>
+    <message>
       <source>Mute</source>
       <translation>음소거</translation>
     </message>
@@ -3168,8 +3120,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>NaN 또는 무한대</translation>
     </message>
     <message>
-      <source>NaN or infinite starting at {broken}</source>
-      <translation>{broken}부터 NaN 또는 무한대</translation>
+      <source>NaN or infinite gradient, starting at {broken}</source>
+      <translation>NaN 또는 무한대 그래디언트, {broken}부터</translation>
     </message>
     <message>
       <source>NaN or infinity starts</source>
@@ -3280,8 +3232,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>그런 이름의 블록이 없습니다.</translation>
     </message>
     <message>
-      <source>No block has that name. These are similar. The arrow keys choose one.</source>
-      <translation>그런 이름의 블록이 없습니다. 비슷한 블록입니다. 화살표 키로 고르세요.</translation>
+      <source>No block has that name. Use the arrow keys to choose a similar block.</source>
+      <translation>그런 이름의 블록이 없습니다. 화살표 키로 비슷한 블록을 고르세요.</translation>
     </message>
     <message>
       <source>No block named “{text}”.</source>
@@ -3304,12 +3256,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>그래디언트 없음</translation>
     </message>
     <message>
-      <source>No gradient flows back.</source>
-      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
+      <source>No gradient flows back to the inputs: {not_differentiable}.</source>
+      <translation>입력으로 역으로 흐르는 그래디언트가 없습니다: {not_differentiable}.</translation>
     </message>
     <message>
-      <source>No gradient flows back: {not_differentiable}.</source>
-      <translation>그래디언트가 역으로 흐르지 않습니다: {not_differentiable}.</translation>
+      <source>No gradient flows back.</source>
+      <translation>그래디언트가 역으로 흐르지 않습니다.</translation>
     </message>
     <message>
       <source>No gradient reaches this pin</source>
@@ -3328,6 +3280,10 @@ Or drag one here from the Blocks panel.</source>
       <translation>열린 페이지가 없습니다.</translation>
     </message>
     <message>
+      <source>No pins yet. Add an {kind} block.</source>
+      <translation>아직 핀이 없습니다. {kind} 블록을 추가하세요.</translation>
+    </message>
+    <message>
       <source>No problems</source>
       <translation>문제 없음</translation>
     </message>
@@ -3336,24 +3292,28 @@ Or drag one here from the Blocks panel.</source>
       <translation>문제가 없습니다.</translation>
     </message>
     <message>
+      <source>No promoted values. Right-click a value of a block inside the composite and choose “Promote”.</source>
+      <translation>표시된 값이 없습니다. 합성 블록 안에 있는 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르세요.</translation>
+    </message>
+    <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
     </message>
     <message>
-      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 이 페이지의 모든 실행이 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
+      <source>No runs yet. Run the page to keep its seed, values and curves here.</source>
+      <translation>아직 실행이 없습니다. 페이지를 실행하면 시드, 값, 곡선이 여기에 보관됩니다.</translation>
     </message>
     <message>
       <source>No steps yet</source>
       <translation>아직 단계 없음</translation>
     </message>
     <message>
-      <source>No timings of this page yet.</source>
-      <translation>아직 이 페이지의 실행 시간이 없습니다.</translation>
+      <source>No timings of this page yet. Press Measure.</source>
+      <translation>아직 이 페이지의 실행 시간이 없습니다. 측정을 누르세요.</translation>
     </message>
     <message>
-      <source>No value is carried over, so every iteration computes the same. Choose an input that receives an output of the previous iteration.</source>
-      <translation>넘겨지는 값이 없어 반복마다 같은 계산을 합니다. 이전 반복의 출력을 받을 입력을 고르세요.</translation>
+      <source>No value is carried over, so every iteration computes the same values. Choose an input that receives an output of the previous iteration.</source>
+      <translation>넘겨지는 값이 없어 반복마다 같은 값을 계산합니다. 이전 반복의 출력을 받을 입력을 고르세요.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3366,14 +3326,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>None</source>
       <translation>없음</translation>
-    </message>
-    <message>
-      <source>None. Add an {kind} block.</source>
-      <translation>없음. {kind} 블록을 추가하세요.</translation>
-    </message>
-    <message>
-      <source>None. Right-click a value of a block inside and choose “Promote”.</source>
-      <translation>없음. 안쪽 블록의 값을 오른쪽 클릭하고 “블록에 표시”를 고르세요.</translation>
     </message>
     <message>
       <source>Not quite.</source>
@@ -3400,24 +3352,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>선택한 것이 없습니다.</translation>
     </message>
     <message>
-      <source>Nothing to delete: all composites are in use</source>
-      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
-    </message>
-    <message>
       <source>Nothing to differentiate</source>
       <translation>미분할 것이 없습니다</translation>
     </message>
     <message>
-      <source>Nothing to differentiate on this page.</source>
-      <translation>이 페이지에는 미분할 것이 없습니다.</translation>
+      <source>Nothing to differentiate on this page. Select a scalar and press D.</source>
+      <translation>이 페이지에는 미분할 것이 없습니다. 스칼라를 선택하고 D를 누르세요.</translation>
     </message>
     <message>
-      <source>Nothing to move: the blocks are already laid out, or each is in a frame of its own</source>
-      <translation>옮길 것이 없습니다: 블록이 이미 배치되어 있거나 각각 다른 프레임에 있습니다</translation>
-    </message>
-    <message>
-      <source>Nothing was measured here in this step</source>
-      <translation>이 단계에서는 여기서 측정된 것이 없습니다</translation>
+      <source>Nothing was measured at this pin in this step</source>
+      <translation>이 단계에서는 이 핀에서 측정된 것이 없습니다</translation>
     </message>
     <message>
       <source>Now add the square. Drag a wire from the pin on the right of the Variable to an empty spot and let go. A list shows the blocks that fit. Type Square and press Enter. To open the same list from the keyboard, select the Variable and press W, then Enter.</source>
@@ -3460,12 +3404,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>위로 조금 이동</translation>
     </message>
     <message>
-      <source>Number of runs at a time. One per core is fastest</source>
+      <source>Number of runs at the same time. One run per core is fastest</source>
       <translation>동시에 실행할 수. 코어마다 하나가 가장 빠릅니다</translation>
     </message>
     <message>
       <source>Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7</source>
       <translation>시드 수(예: 5는 시드 1~5) 또는 목록(예: 3,7)</translation>
+    </message>
+    <message>
+      <source>Number of steps</source>
+      <translation>단계 수</translation>
     </message>
     <message>
       <source>Number of steps of a new run</source>
@@ -3582,10 +3530,6 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Other</source>
       <translation>기타</translation>
-    </message>
-    <message>
-      <source>Other instances of this composite</source>
-      <translation>이 합성 블록의 다른 인스턴스</translation>
     </message>
     <message>
       <source>Ours</source>
@@ -3708,12 +3652,20 @@ Or drag one here from the Blocks panel.</source>
       <translation>Ctrl+Return을 누르거나 도구 모음의 삼각형을 클릭하세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널은 모든 결과를 온전히 보여 줍니다.</translation>
     </message>
     <message>
+      <source>Press Ctrl+Shift+P to find any command, or ? to see all shortcuts.</source>
+      <translation>Ctrl+Shift+P로 모든 명령을 찾고, ?로 단축키를 봅니다.</translation>
+    </message>
+    <message>
       <source>Press Esc to cancel or Backspace to remove the shortcut.</source>
       <translation>Esc로 취소하거나 백스페이스로 단축키를 제거합니다.</translation>
     </message>
     <message>
       <source>Press Esc to show panels, menus and toolbars again</source>
       <translation>Esc를 누르면 패널, 메뉴, 도구 모음이 다시 나타납니다</translation>
+    </message>
+    <message>
+      <source>Press Tab, double-click or right-click the empty page, or drag from the Blocks panel</source>
+      <translation>Tab을 누르거나, 빈 곳을 두 번 클릭 또는 오른쪽 클릭하거나, 블록 패널에서 끌어오기</translation>
     </message>
     <message>
       <source>PreventGradient does not let a gradient through</source>
@@ -4240,12 +4192,12 @@ Or drag one here from the Blocks panel.</source>
       <translation>변수를 초기화하고 모든 결과를 버립니다. 다음 단계는 처음부터 시작합니다</translation>
     </message>
     <message>
-      <source>Reset the variables and run as many steps as last time. The Runs panel keeps every run</source>
+      <source>Reset the variables and run as many steps as last time. The Runs panel keeps earlier runs</source>
       <translation>변수를 초기화하고 지난번과 같은 단계 수로 실행합니다. 실행 기록 패널에 모두 보관됩니다</translation>
     </message>
     <message>
-      <source>Reset the variables and run this number of steps from the seed</source>
-      <translation>변수를 초기화하고 시드에서 시작하여 이 수만큼의 단계를 실행합니다</translation>
+      <source>Reset the variables and run the chosen number of steps with the chosen seed</source>
+      <translation>변수를 초기화하고 정한 시드로 정한 단계 수만큼 실행합니다</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -4412,10 +4364,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>실행 곡선</translation>
     </message>
     <message>
-      <source>Run once more to see the values inside. A run records only the instance that is open</source>
-      <translation>안의 값을 보려면 한 번 더 실행하세요. 실행은 열려 있는 인스턴스만 기록합니다</translation>
-    </message>
-    <message>
       <source>Run one step of the page, or continue a run that is paused or at a breakpoint</source>
       <translation>페이지를 한 단계 실행하거나, 일시 중지되었거나 중단점에 있는 실행을 계속합니다</translation>
     </message>
@@ -4444,16 +4392,24 @@ Or drag one here from the Blocks panel.</source>
       <translation>페이지를 실행하세요</translation>
     </message>
     <message>
+      <source>Run the page again to see the values inside this instance. A run records only the instance that is open</source>
+      <translation>이 인스턴스 안의 값을 보려면 페이지를 다시 실행하세요. 실행은 열려 있는 인스턴스만 기록합니다</translation>
+    </message>
+    <message>
       <source>Run the page to measure the change.</source>
       <translation>페이지를 실행하면 변화를 측정합니다.</translation>
     </message>
     <message>
-      <source>Run the page to see it</source>
-      <translation>페이지를 실행하면 보입니다</translation>
-    </message>
-    <message>
       <source>Run the page to see results</source>
       <translation>페이지를 실행하면 결과가 보입니다</translation>
+    </message>
+    <message>
+      <source>Run the page to see the iterations of {names}</source>
+      <translation>{names}의 반복을 보려면 페이지를 실행하십시오</translation>
+    </message>
+    <message>
+      <source>Run the page to see the values</source>
+      <translation>페이지를 실행하면 값이 보입니다</translation>
     </message>
     <message>
       <source>Run the page with many values and seeds in parallel processes</source>
@@ -4468,10 +4424,6 @@ Or drag one here from the Blocks panel.</source>
       <translation>실행하면 그래디언트를 측정합니다</translation>
     </message>
     <message>
-      <source>Run to see the iterations of {names}</source>
-      <translation>{names}의 반복을 보려면 실행하십시오</translation>
-    </message>
-    <message>
       <source>Run {number}</source>
       <translation>실행 {number}</translation>
     </message>
@@ -4484,7 +4436,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>실행 기록</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration.</source>
+      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
       <translation>정해진 횟수만큼 차례로 실행합니다. 예: 층 쌓기, 고정점 반복.</translation>
     </message>
     <message>
@@ -4498,15 +4450,15 @@ Or drag one here from the Blocks panel.</source>
       </translation>
     </message>
     <message>
-      <source>Runs cannot be saved: {fault}. They will be lost when you close the window</source>
-      <translation>실행을 저장할 수 없습니다: {fault}. 창을 닫으면 실행이 사라집니다</translation>
+      <source>Runs cannot be saved: {fault}. Unsaved runs will be lost when you close the window</source>
+      <translation>실행을 저장할 수 없습니다: {fault}. 저장되지 않은 실행은 창을 닫으면 사라집니다</translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
       <translation>스윕의 실행</translation>
     </message>
     <message>
-      <source>Runs once for each element along the first axis, for example a recurrent network over time.</source>
+      <source>Runs once for each element along the first axis, for example, to run a recurrent network over time.</source>
       <translation>첫 축을 따라 원소마다 한 번씩 실행합니다. 예: 시간에 따른 순환 신경망.</translation>
     </message>
     <message>
@@ -4518,7 +4470,7 @@ Or drag one here from the Blocks panel.</source>
       <translation>{n:,}번째 단계마다 표시합니다</translation>
     </message>
     <message>
-      <source>Runs while a condition holds. The condition is a composite of its own.</source>
+      <source>Runs while a condition holds. The condition is a separate composite.</source>
       <translation>조건이 참인 동안 실행합니다. 조건은 별도의 합성 블록입니다.</translation>
     </message>
     <message>
@@ -4538,16 +4490,16 @@ Or drag one here from the Blocks panel.</source>
       <translation>자동 저장 간격</translation>
     </message>
     <message>
-      <source>Save it as another file, or close it there first.</source>
-      <translation>다른 파일로 저장하거나 먼저 그쪽에서 닫으십시오.</translation>
-    </message>
-    <message>
       <source>Save result</source>
       <translation>결과 저장</translation>
     </message>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>"{name}"의 변경 사항을 저장할까요?</translation>
+    </message>
+    <message>
+      <source>Save the diagram as a different file, or close the file in the other window first.</source>
+      <translation>다이어그램을 다른 파일로 저장하거나 먼저 다른 창에서 파일을 닫으십시오.</translation>
     </message>
     <message>
       <source>Save the image or the values to a file</source>
@@ -4584,8 +4536,8 @@ Or drag one here from the Blocks panel.</source>
       <translation>{path}을(를) 저장했습니다</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash in any case.</source>
-      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 어떤 경우에도 비정상 종료 후 남습니다.</translation>
+      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
+      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
     </message>
     <message>
       <source>Saving {path}...</source>
@@ -4602,6 +4554,10 @@ Or drag one here from the Blocks panel.</source>
     <message>
       <source>Scope of the block</source>
       <translation>블록의 범위</translation>
+    </message>
+    <message>
+      <source>Scroll the wheel, or pinch</source>
+      <translation>휠을 돌리거나 두 손가락으로 벌리기</translation>
     </message>
     <message>
       <source>Search</source>
@@ -4692,8 +4648,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>오른쪽 블록 선택</translation>
     </message>
     <message>
-      <source>Select the input of {culprit} with the same condition</source>
-      <translation>같은 조건으로 {culprit}의 입력 고르기</translation>
+      <source>Select the check box to plot this run's curves</source>
+      <translation>체크하면 이 실행의 곡선을 그립니다</translation>
     </message>
     <message>
       <source>Select the path from this variable to where the gradient ends</source>
@@ -4772,8 +4728,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>설정</translation>
     </message>
     <message>
-      <source>Settings are kept only until you close the window: {path} {why}</source>
-      <translation>설정은 창을 닫을 때까지만 유지됩니다: {path} {why}</translation>
+      <source>Settings will be lost when you close the window: {path} {why}</source>
+      <translation>창을 닫으면 설정이 사라집니다: {path} {why}</translation>
     </message>
     <message>
       <source>Share</source>
@@ -4796,10 +4752,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행의 이전 단계를 표시합니다</translation>
     </message>
     <message>
-      <source>Show differences from its block library</source>
-      <translation>블록 라이브러리와의 차이 보기</translation>
-    </message>
-    <message>
       <source>Show every Nth step</source>
       <translation>N번째 단계마다 표시</translation>
     </message>
@@ -4810,6 +4762,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show help on this block</source>
       <translation>이 블록의 도움말 보기</translation>
+    </message>
+    <message>
+      <source>Show how this composite differs from its block library</source>
+      <translation>이 합성 블록이 블록 라이브러리와 어떻게 다른지 보기</translation>
     </message>
     <message>
       <source>Show lint warnings</source>
@@ -4828,8 +4784,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>현재 그래디언트 보기</translation>
     </message>
     <message>
-      <source>Show the difference between the two</source>
-      <translation>둘의 차이 보기</translation>
+      <source>Show the difference between the current gradient and the what-if gradient</source>
+      <translation>현재 그래디언트와 가정한 그래디언트의 차이 보기</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -4852,12 +4808,12 @@ This {what} has {blocks} and {wires}.</source>
       <translation>와이어를 태그로 표시</translation>
     </message>
     <message>
-      <source>Since it was created</source>
-      <translation>만든 이후</translation>
-    </message>
-    <message>
       <source>Since last save</source>
       <translation>마지막 저장 이후</translation>
+    </message>
+    <message>
+      <source>Since the diagram was created</source>
+      <translation>만든 이후</translation>
     </message>
     <message>
       <source>Since the last save</source>
@@ -5140,7 +5096,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>먼저 실행을 멈추세요</translation>
     </message>
     <message>
-      <source>Stop the run to go back to its steps</source>
+      <source>Stop the run to go back to an earlier step</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
     <message>
@@ -5224,10 +5180,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>시스템 기본값</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click on the empty page; drag from the Blocks panel</source>
-      <translation>빈 곳에서 Tab, 두 번 클릭 또는 오른쪽 클릭; 블록 패널에서 끌어오기</translation>
-    </message>
-    <message>
       <source>Table</source>
       <translation>표</translation>
     </message>
@@ -5288,6 +5240,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>loss_d의 GradientContract가 이 버그를 알려 주었을 것입니다: 그래디언트는 scale과 shift에 닿으면 안 됩니다. 페이지에 계약을 추가하려면 그래디언트 메뉴에서 "현재 그래디언트로 계약 만들기"를 고르세요.</translation>
     </message>
     <message>
+      <source>The NaN or infinite gradient at {block} starts at {path}{between}.</source>
+      <translation>{block}의 그래디언트가 NaN 또는 무한대인 것은 {path}에서 시작됩니다{between}.</translation>
+    </message>
+    <message>
       <source>The Outline panel lists the blocks and wires of the page</source>
       <translation>개요 패널에 페이지의 블록과 와이어가 나열됩니다</translation>
     </message>
@@ -5300,11 +5256,23 @@ This {what} has {blocks} and {wires}.</source>
       <translation>공격은 모든 입력을 손실 그래디언트의 부호 방향으로 조금씩 옮깁니다. 그런 다음 학습은 원래 입력과 공격받은 입력 모두에서 손실을 낮춥니다.</translation>
     </message>
     <message>
+      <source>The block draws new random values in each step. Set a seed to get the same values in every run.</source>
+      <translation>이 블록은 단계마다 새 난수를 뽑습니다. 시드를 지정하면 실행마다 같은 값이 나옵니다.</translation>
+    </message>
+    <message>
+      <source>The block keeps its value between steps.</source>
+      <translation>이 블록은 단계 사이에 값을 유지합니다.</translation>
+    </message>
+    <message>
+      <source>The block modifies the variable wired to {writes}.</source>
+      <translation>이 블록은 {writes}에 연결된 변수를 바꿉니다.</translation>
+    </message>
+    <message>
       <source>The block's name on this page</source>
       <translation>이 페이지에서의 블록 이름</translation>
     </message>
     <message>
-      <source>The blocks of {id} are ordinary blocks now</source>
+      <source>The blocks of {id} are now ordinary blocks</source>
       <translation>{id}의 블록들은 이제 일반 블록입니다</translation>
     </message>
     <message>
@@ -5320,8 +5288,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>한 실행의 다이어그램이 보관되지 않았습니다</translation>
     </message>
     <message>
-      <source>The diagram refers to files that do not exist here. Where are they now?</source>
-      <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
+      <source>The diagram refers to files that do not exist on this computer. Where are the files now?</source>
+      <translation>다이어그램이 가리키는 파일이 이 컴퓨터에 없습니다. 파일이 지금 어디에 있습니까?</translation>
     </message>
     <message>
       <source>The direction of the attack depends on W, but it passes through a StopGradient.</source>
@@ -5332,16 +5300,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
     <message>
-      <source>The file has changed since then, so this opens as a new diagram.</source>
-      <translation>그 뒤로 파일이 바뀌어 새 다이어그램으로 열립니다.</translation>
+      <source>The file has changed since these edits, so the restored diagram opens as a new diagram.</source>
+      <translation>이 편집 뒤로 파일이 바뀌어, 복원한 다이어그램은 새 다이어그램으로 열립니다.</translation>
+    </message>
+    <message>
+      <source>The file is open in another tab. Close that tab first.</source>
+      <translation>파일이 다른 탭에 열려 있습니다. 먼저 그 탭을 닫으십시오.</translation>
     </message>
     <message>
       <source>The formula could not be computed: {found}</source>
       <translation>수식을 계산할 수 없습니다: {found}</translation>
-    </message>
-    <message>
-      <source>The gradient at {block} is NaN or infinite{between}. This starts at {path}.</source>
-      <translation>{block}의 그래디언트가 NaN 또는 무한대입니다{between}. {path}에서 시작됩니다.</translation>
     </message>
     <message>
       <source>The gradient ends at {block}: {reasons}</source>
@@ -5360,7 +5328,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트는 log_density로만 흐릅니다. E 스텝의 소프트맥스는 그래디언트를 받지 않습니다.</translation>
     </message>
     <message>
-      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient of W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
+      <source>The gradient now passes through another gradient, so it contains a second derivative. The Gradient panel shows how the gradient with respect to W changes: W would also learn to weaken the attack, by making the gradient with respect to the inputs small. Adversarial training is not meant to do that.</source>
       <translation>이제 그래디언트가 다른 그래디언트를 지나므로 이계 도함수가 들어 있습니다. 그래디언트 패널은 W의 그래디언트가 어떻게 바뀌는지 보여 줍니다. W는 입력에 대한 그래디언트를 작게 만들어 공격을 약하게 하는 법도 배우게 됩니다. 이는 적대적 학습의 목적이 아닙니다.</translation>
     </message>
     <message>
@@ -5380,11 +5348,23 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본은 모델의 가중치로 뽑았지만, 그래디언트는 표본을 데이터로 다룹니다.</translation>
     </message>
     <message>
-      <source>The gradient view is off (G)</source>
-      <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
+      <source>The gradient view is off. Press G</source>
+      <translation>그래디언트 보기 꺼짐. G로 켜기</translation>
     </message>
     <message>
-      <source>The input pins have no dtype here. Choose one in the Inspector, or enter the composite through an instance.</source>
+      <source>The gradient would also reach {listed}.</source>
+      <translation>그래디언트가 {listed}에도 닿게 됩니다.</translation>
+    </message>
+    <message>
+      <source>The gradient would no longer reach {listed}.</source>
+      <translation>그래디언트가 {listed}에는 더 이상 닿지 않게 됩니다.</translation>
+    </message>
+    <message>
+      <source>The gradient would reach the same pins along different paths.</source>
+      <translation>그래디언트가 다른 경로로 같은 핀에 닿게 됩니다.</translation>
+    </message>
+    <message>
+      <source>The input pins have no dtype here. Choose a dtype in the Inspector, or enter the composite through an instance.</source>
       <translation>여기서는 입력 핀의 dtype이 정해지지 않았습니다. 인스펙터에서 고르거나 인스턴스를 통해 합성 블록에 들어가세요.</translation>
     </message>
     <message>
@@ -5416,7 +5396,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 잘못돼 보이는 것은 없습니다. 그러나 그래디언트는 다릅니다. 그래디언트 패널이 크기와 방향이 얼마나 달라지는지 보여 줍니다. 멈춤이 없으면 M 스텝이 책임도까지 바꾸게 되어 EM은 더는 우도를 올라가지 못합니다. 페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다.</translation>
     </message>
     <message>
-      <source>The next run starts with the variables of step {steps:,}</source>
+      <source>The next run starts with the variable values of step {steps:,}</source>
       <translation>다음 실행은 {steps:,}단계의 변수로 시작합니다</translation>
     </message>
     <message>
@@ -5428,8 +5408,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 중에 페이지가 너무 여러 번 편집되었습니다.</translation>
     </message>
     <message>
+      <source>The plot could not be drawn: {found}</source>
+      <translation>그래프를 그릴 수 없습니다: {found}</translation>
+    </message>
+    <message>
       <source>The plugin stays in use until you close the editor.</source>
       <translation>편집기를 닫을 때까지 플러그인이 계속 쓰입니다.</translation>
+    </message>
+    <message>
+      <source>The plugin's block types are available.</source>
+      <translation>이 플러그인의 블록 유형을 사용할 수 있습니다.</translation>
+    </message>
+    <message>
+      <source>The plugin's code does not run until you enable the plugin.</source>
+      <translation>플러그인을 사용하도록 하기 전에는 플러그인의 코드가 실행되지 않습니다.</translation>
+    </message>
+    <message>
+      <source>The recorded diagrams and curves will be lost.</source>
+      <translation>기록된 다이어그램과 곡선이 사라집니다.</translation>
     </message>
     <message>
       <source>The recording takes {size:,.1f} MB.</source>
@@ -5446,6 +5442,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The responsibilities depend on the same means that are being learned. A StopGradient called “given” makes them constants in the M step.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
+    </message>
+    <message>
+      <source>The run continued an earlier run that was not kept.</source>
+      <translation>이 실행은 보관되지 않은 이전 실행을 이어서 실행한 것입니다.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5468,8 +5468,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
-      <source>The run used other values inside instances, which a diagram cannot store.</source>
-      <translation>이 실행은 인스턴스 안에서 다른 값을 썼는데, 다이어그램에는 저장할 수 없습니다.</translation>
+      <source>The run used different values inside instances. A diagram cannot store those values.</source>
+      <translation>이 실행은 인스턴스 안에서 다른 값을 썼습니다. 다이어그램에는 그 값을 저장할 수 없습니다.</translation>
     </message>
     <message>
       <source>The runs will appear here and in the Runs panel.</source>
@@ -5484,7 +5484,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>표본 fake는 생성자의 변수 scale과 shift에 따라 달라집니다.</translation>
     </message>
     <message>
-      <source>The selected loss was deleted or has an error. Select another one in the Gradient panel.</source>
+      <source>The selected loss was deleted or has an error. Select a different loss in the Gradient panel.</source>
       <translation>선택한 손실이 삭제되었거나 오류가 있습니다. 그래디언트 패널에서 다른 것을 선택하세요.</translation>
     </message>
     <message>
@@ -5508,8 +5508,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
-      <source>Their diagrams and curves will be lost.</source>
-      <translation>다이어그램과 곡선이 사라집니다.</translation>
+      <source>The weights of the imported model are in {folder} until you save the diagram.</source>
+      <translation>다이어그램을 저장할 때까지 가져온 모델의 가중치는 {folder}에 있습니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -5528,7 +5528,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 유형 {name!r}이(가) 없습니다.</translation>
     </message>
     <message>
-      <source>There is no result yet. Run the page</source>
+      <source>There is no result yet. Run the page first</source>
       <translation>아직 결과가 없습니다. 페이지를 실행하세요</translation>
     </message>
     <message>
@@ -5536,12 +5536,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>복원할 저장되지 않은 작업이 없습니다</translation>
     </message>
     <message>
-      <source>There is nothing to run: the page is empty</source>
-      <translation>실행할 것이 없습니다: 페이지가 비어 있습니다</translation>
+      <source>There is nothing to delete: all composites are in use</source>
+      <translation>삭제할 것이 없습니다: 모든 합성 블록이 사용 중입니다</translation>
     </message>
     <message>
-      <source>They will be lost.</source>
-      <translation>사라집니다.</translation>
+      <source>There is nothing to move: the blocks are already laid out, or each block is in a separate frame</source>
+      <translation>옮길 것이 없습니다: 블록이 이미 배치되어 있거나 각각 다른 프레임에 있습니다</translation>
+    </message>
+    <message>
+      <source>There is nothing to run: the page is empty. Add a block first</source>
+      <translation>실행할 것이 없습니다: 페이지가 비어 있습니다. 먼저 블록을 추가하세요</translation>
     </message>
     <message>
       <source>This block shows no editable values</source>
@@ -5574,11 +5578,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지는 두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝은 각 점에 대한 각 성분의 책임도를 계산합니다. M 스텝은 이 책임도로 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
-      <source>This page has no controls. A Control block gives one value to many blocks. You can adjust it here.</source>
-      <translation>이 페이지에는 컨트롤이 없습니다. Control 블록은 하나의 값을 여러 블록에 줍니다. 값은 여기서 조절합니다.</translation>
+      <source>This page has no controls. Add a Control block to give one value to many blocks and adjust that value here.</source>
+      <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add one with Edit &gt; Add note.</source>
+      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
       <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
     </message>
     <message>
@@ -5604,7 +5608,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>TileGrad에는 {shape_text}의 배수인 크기들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Time and memory by block</source>
+      <source>Time and memory for each block</source>
       <translation>블록별 시간과 메모리</translation>
     </message>
     <message>
@@ -5628,8 +5632,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>유닛이 켜질지는 난수를 유닛의 확률과 비교하여 정합니다.</translation>
     </message>
     <message>
-      <source>To keep both, save as another file.</source>
-      <translation>둘 다 유지하려면 다른 파일로 저장하세요.</translation>
+      <source>To keep both versions, save the diagram as a different file.</source>
+      <translation>두 버전을 모두 유지하려면 다이어그램을 다른 파일로 저장하세요.</translation>
     </message>
     <message>
       <source>Toolbar</source>
@@ -5696,7 +5700,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
-      <source>Turned off lint rule {rule}. The menu of the Problems panel turns it on again</source>
+      <source>Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again</source>
       <translation>린트 규칙 {rule}을(를) 껐습니다. 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
     </message>
     <message>
@@ -5706,6 +5710,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
+    </message>
+    <message>
+      <source>Type nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. If empty, the run stops in every step</source>
+      <translation>nonfinite, rises 또는 norm &gt; 10 and step &gt; 3 같은 조건을 입력하세요. 비우면 모든 단계에서 멈춥니다</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5772,6 +5780,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>이 파일의 저장되지 않은 편집을 찾았습니다.</translation>
     </message>
     <message>
+      <source>Unsaved edits will be lost.</source>
+      <translation>저장하지 않은 편집이 사라집니다.</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
     </message>
@@ -5804,8 +5816,12 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>업데이트...</translation>
     </message>
     <message>
-      <source>Use another seed for {block}</source>
+      <source>Use a different seed for {block}</source>
       <translation>{block}에 다른 시드 사용</translation>
+    </message>
+    <message>
+      <source>Use a logarithmic scale, which shows only values above zero</source>
+      <translation>로그 눈금을 사용합니다. 0보다 큰 값만 표시됩니다</translation>
     </message>
     <message>
       <source>VAE</source>
@@ -5868,7 +5884,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수와 변수를 바꾸는 블록</translation>
     </message>
     <message>
-      <source>Variables have their values of step {steps:,}.</source>
+      <source>Variables have the values of step {steps:,}.</source>
       <translation>변수는 {steps:,}단계 직후의 값입니다.</translation>
     </message>
     <message>
@@ -5964,10 +5980,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>가정: {words}. {sentence}</translation>
     </message>
     <message>
-      <source>Wheel, pinch</source>
-      <translation>휠, 오므리기</translation>
-    </message>
-    <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -5992,7 +6004,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose the input that {left} is carried to</source>
+      <source>While returns only carried values: choose an input to carry {left} to</source>
       <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 넘겨질 입력을 고르세요</translation>
     </message>
     <message>
@@ -6013,7 +6025,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     </message>
     <message>
       <source>Wire from {endpoint}?
-Arrow keys: another pin. Enter: confirm</source>
+Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{endpoint}에서 연결할까요?
 화살표 키: 다른 핀. Enter: 확인</translation>
     </message>
@@ -6050,7 +6062,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>미분 변수</translation>
     </message>
     <message>
-      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient of x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
+      <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
@@ -6082,8 +6094,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행 취소할 수 있습니다.</translation>
     </message>
     <message>
-      <source>Your diagrams are still open. Save them now. The details help to find the error.</source>
-      <translation>다이어그램은 아직 열려 있습니다. 지금 저장하세요. 세부 정보는 오류를 찾는 데 도움이 됩니다.</translation>
+      <source>Your diagrams are still open. Save them now. If you report this error, include the details.</source>
+      <translation>다이어그램은 아직 열려 있습니다. 지금 저장하세요. 이 오류를 신고할 때는 세부 정보를 함께 보내세요.</translation>
     </message>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
@@ -6154,6 +6166,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
     </message>
     <message>
+      <source>a block at one end of the wire is missing</source>
+      <translation>와이어 한쪽 끝의 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>a block got values that it rejects</source>
       <translation>블록이 받아들이지 않는 값을 받았습니다</translation>
     </message>
@@ -6166,10 +6182,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
     </message>
     <message>
-      <source>a block of the wire is missing</source>
-      <translation>와이어의 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>a box contains a value that is not finite</source>
       <translation>상자에 유한하지 않은 값이 있습니다</translation>
     </message>
@@ -6178,8 +6190,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>중괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-      <source>a breakpoint needs a block with a tensor output: select one</source>
-      <translation>중단점에는 텐서 출력이 있는 블록이 필요합니다: 하나를 선택하세요</translation>
+      <source>a breakpoint needs a tensor output: select a block that has one</source>
+      <translation>중단점에는 텐서 출력이 필요합니다: 텐서 출력이 있는 블록을 선택하세요</translation>
     </message>
     <message>
       <source>a byte string (b'...') can contain only ASCII characters: write other bytes as \xff</source>
@@ -6188,10 +6200,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a byte string (b'...') cannot contain characters beyond \xff</source>
       <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a cell holds one value</source>
-      <translation>셀에는 값 하나만 들어갑니다</translation>
     </message>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
@@ -6342,10 +6350,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>형태, [2, ?]</translation>
     </message>
     <message>
-      <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
-      <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
-    </message>
-    <message>
       <source>a size must be null, -1 or at least 0, got {size}</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
@@ -6376,6 +6380,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>a string of the value {name} {fault}</source>
       <translation>값 {name}의 텍스트: {fault}</translation>
+    </message>
+    <message>
+      <source>a table can have at most {most_cells:,} cells: put the values into a file instead</source>
+      <translation>표는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
       <source>a temporary variable has no value until one is assigned</source>
@@ -6466,7 +6474,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{short} 변수에는 {name}을(를) 담을 수 없습니다</translation>
     </message>
     <message>
-      <source>a vector has one row: paste a row, or make it a matrix first</source>
+      <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
       <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
     </message>
     <message>
@@ -6562,8 +6570,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모든 원소가 {element}</translation>
     </message>
     <message>
-      <source>all its inputs</source>
-      <translation>모든 입력</translation>
+      <source>all inputs of the block</source>
+      <translation>블록의 모든 입력</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -6578,7 +6586,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모든 변수가</translation>
     </message>
     <message numerus="yes">
-      <source>all {n:,} with a gradient</source>
+      <source>all {n:,} have a gradient</source>
       <translation>
         <numerusform>{n:,}개 모두 그래디언트를 받음</numerusform>
       </translation>
@@ -6686,8 +6694,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다른 실행이 이 폴더에 체크포인트를 쓰고 있습니다</translation>
     </message>
     <message>
-      <source>another window has already restored or discarded it</source>
-      <translation>다른 창에서 이미 복원하거나 버렸습니다</translation>
+      <source>another window has already restored or discarded these edits</source>
+      <translation>다른 창에서 이미 이 편집을 복원하거나 버렸습니다</translation>
     </message>
     <message>
       <source>any dtype</source>
@@ -6830,8 +6838,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: it is not a regular file</source>
-      <translation>읽을 수 없습니다: 일반 파일이 아닙니다</translation>
+      <source>cannot be read: the path is not a regular file</source>
+      <translation>읽을 수 없습니다: 경로가 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>cannot be read: {error}</source>
@@ -6978,8 +6986,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>선택</translation>
     </message>
     <message>
-      <source>choose one of its pins</source>
-      <translation>핀 하나를 고르십시오</translation>
+      <source>choose one pin of the block</source>
+      <translation>블록의 핀 하나를 고르십시오</translation>
     </message>
     <message>
       <source>choose which values to record</source>
@@ -6998,12 +7006,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>바꿀 변수를 반복 안에서 고릅니다</translation>
     </message>
     <message>
-      <source>classes must be integers from 0, or scores of shape [n, classes]</source>
+      <source>classes must be integers starting at 0, or scores of shape [n, classes]</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
       <source>classes must be numbers</source>
       <translation>클래스는 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>clear the selection to use all weights</source>
+      <translation>모든 가중치를 쓰려면 선택을 해제하세요</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -7118,10 +7130,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>맞음</translation>
     </message>
     <message>
-      <source>could not be drawn: {found}</source>
-      <translation>그릴 수 없습니다: {found}</translation>
-    </message>
-    <message>
       <source>currently {value}</source>
       <translation>현재 {value}</translation>
     </message>
@@ -7186,18 +7194,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>미분 대상</translation>
     </message>
     <message>
-      <source>differs in the final values of the variables</source>
-      <translation>변수의 최종 값이 다릅니다</translation>
-    </message>
-    <message>
-      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation>다름: {step:,.0f}단계의 {name}이(가) {before:.17g} 대신 {now:.17g}</translation>
-    </message>
-    <message>
-      <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation>다름: {before:,}단계 대신 {steps:,}단계</translation>
-    </message>
-    <message>
       <source>division by zero</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
@@ -7206,12 +7202,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
     <message>
-      <source>does not train {name}: {reason}</source>
-      <translation>{name}을(를) 학습하지 않음: {reason}</translation>
-    </message>
-    <message>
-      <source>drag a number to change it, double-click to type</source>
-      <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
+      <source>drag a number to change it, or double-click to type a value</source>
+      <translation>숫자를 끌어서 바꾸거나, 두 번 클릭하여 값을 입력합니다</translation>
     </message>
     <message>
       <source>draws random numbers between several loops</source>
@@ -7226,8 +7218,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복마다 루프의 시퀀스에 텐서를 정확히 하나 덧붙여야 합니다</translation>
     </message>
     <message>
-      <source>each marks the forward block that it belongs to</source>
-      <translation>각각은 자신이 속한 순방향 블록을 표시합니다</translation>
+      <source>each new block marks the forward block that it belongs to</source>
+      <translation>새 블록은 각각 자신이 속한 순방향 블록을 표시합니다</translation>
     </message>
     <message>
       <source>each point in route {number} must be two finite numbers</source>
@@ -7318,6 +7310,14 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>StopGradient에서 끝남</translation>
     </message>
     <message>
+      <source>ends at a block that has no gradient rule</source>
+      <translation>끝남: 그래디언트 규칙이 없는 블록</translation>
+    </message>
+    <message>
+      <source>ends at a dtype that has no gradient</source>
+      <translation>끝남: 그래디언트가 없는 dtype</translation>
+    </message>
+    <message>
       <source>ends at {path}, </source>
       <translation>{path}에서 끝남, </translation>
     </message>
@@ -7328,14 +7328,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>ends: not differentiable</source>
       <translation>끝남: 미분할 수 없음</translation>
-    </message>
-    <message>
-      <source>ends: the block has no gradient rule</source>
-      <translation>끝남: 그래디언트 규칙이 없는 블록</translation>
-    </message>
-    <message>
-      <source>ends: the dtype has no gradient</source>
-      <translation>끝남: 그래디언트가 없는 dtype</translation>
     </message>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
@@ -7586,10 +7578,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
     </message>
     <message>
-      <source>gets {pin} of the previous iteration</source>
-      <translation>이전 반복의 {pin}을(를) 받음</translation>
-    </message>
-    <message>
       <source>git cannot be run: {error}</source>
       <translation>git을 실행할 수 없습니다: {error}</translation>
     </message>
@@ -7614,8 +7602,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>gradient flow, opposite to the data</source>
-      <translation>그래디언트 흐름, 데이터와 반대</translation>
+      <source>gradient flow, opposite to the data flow</source>
+      <translation>그래디언트 흐름, 데이터 흐름과 반대</translation>
     </message>
     <message>
       <source>gradient of {name}</source>
@@ -7762,8 +7750,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>정밀도 {precision}</translation>
     </message>
     <message>
-      <source>include the block that it is wired to, or wire its elements one by one</source>
-      <translation>연결된 블록을 포함하거나, 원소를 하나씩 연결하세요</translation>
+      <source>include the block at the other end of the wire, or wire the elements of the list one by one</source>
+      <translation>와이어 반대쪽의 블록을 포함하거나, 목록의 원소를 하나씩 연결하세요</translation>
     </message>
     <message>
       <source>increase repeat, or set repeat to -1 to repeat indefinitely</source>
@@ -7910,6 +7898,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
+      <source>is in use by another tab or window: close the diagram there first</source>
+      <translation>다른 탭이나 창에서 쓰고 있습니다: 먼저 거기서 다이어그램을 닫으십시오</translation>
+    </message>
+    <message>
       <source>is inside branches that are nested too deeply</source>
       <translation>너무 깊이 중첩된 분기 안에 있습니다</translation>
     </message>
@@ -7934,10 +7926,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>분기 안에 있지만 JAX가 실행할 수 없습니다</translation>
     </message>
     <message>
-      <source>is open in another tab or window: close it there first</source>
-      <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
-    </message>
-    <message>
       <source>is separated from other branches by a block that JAX cannot run</source>
       <translation>JAX가 실행할 수 없는 블록 때문에 다른 분기와 떨어져 있습니다</translation>
     </message>
@@ -7956,62 +7944,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>is violated: {faults}</source>
       <translation>위반: {faults}</translation>
-    </message>
-    <message>
-      <source>it already is the only instance of {used}</source>
-      <translation>이미 {used}의 유일한 인스턴스입니다</translation>
-    </message>
-    <message>
-      <source>it ends at {path}, {reason}</source>
-      <translation>{path}에서 끝납니다, {reason}</translation>
-    </message>
-    <message>
-      <source>it ends at {path}, {reason}{between}</source>
-      <translation>{path}에서 끝납니다, {reason}{between}</translation>
-    </message>
-    <message>
-      <source>it is muted, so its blocks do not run: unmute it first</source>
-      <translation>음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
-    </message>
-    <message>
-      <source>it is not an instance of a composite</source>
-      <translation>합성 블록의 인스턴스가 아닙니다</translation>
-    </message>
-    <message>
-      <source>it is used only inside composites</source>
-      <translation>합성 블록 안에서만 쓰입니다</translation>
-    </message>
-    <message>
-      <source>it needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
-      <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
-    </message>
-    <message>
-      <source>it only stops the run with an error</source>
-      <translation>실행을 오류로 멈출 뿐입니다</translation>
-    </message>
-    <message>
-      <source>it reads a file that another program writes</source>
-      <translation>다른 프로그램이 쓴 파일을 읽습니다</translation>
-    </message>
-    <message>
-      <source>it runs a composite of its diagram</source>
-      <translation>다이어그램의 합성 블록을 실행합니다</translation>
-    </message>
-    <message>
-      <source>it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside</source>
-      <translation>두 합성 블록 중 하나만 실행하지만, 펼친 블록은 모두 실행됩니다. Enter를 누르면 안을 봅니다</translation>
-    </message>
-    <message>
-      <source>it shares the variables of {values}, but blocks on the page cannot share them</source>
-      <translation>{values}의 변수를 공유하지만, 페이지의 블록은 공유할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>it shares variables with another instance, and both must be instances of the same composite</source>
-      <translation>다른 인스턴스와 변수를 공유하며, 둘은 같은 합성 블록의 인스턴스여야 합니다</translation>
-    </message>
-    <message>
-      <source>it trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
-      <translation>{instance} 안의 변수를 학습시키는데, 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
@@ -8068,6 +8000,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>labels must be from 0 to {classes}, got {labels} at index {index}</source>
       <translation>라벨은 0 ... {classes}에 있어야 하는데 인덱스 {index}에 {labels}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>labels of shape {shape} also need predictions: wire the predictions input</source>
+      <translation>형태가 {shape}인 레이블에는 예측도 필요합니다: predictions 입력을 연결하세요</translation>
     </message>
     <message>
       <source>labels_indices must be in order without duplicates; [{row}, {index}] comes after {list}</source>
@@ -8150,7 +8086,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
-      <source>mean of {name} {shape}, {low} … {high}</source>
+      <source>mean of {name} {shape}, range {low} … {high}</source>
       <translation>{name} {shape}의 평균, {low} … {high}</translation>
     </message>
     <message>
@@ -8194,16 +8130,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>moved by {shift}, because {ids} is larger here and would cover it</source>
-      <translation>{ids}이(가) 여기서 더 커서 가리므로 {shift}만큼 옮겼습니다</translation>
+      <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
+      <translation>{ids}이(가) 여기서 더 커서 이 블록을 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
-    </message>
-    <message>
-      <source>must be true or false</source>
-      <translation>참 또는 거짓이어야 합니다</translation>
     </message>
     <message>
       <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
@@ -8302,10 +8234,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 폴더에는 체크포인트를 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>no constant with real values that a gradient could reach</source>
-      <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
-    </message>
-    <message>
       <source>no derivative</source>
       <translation>미분 불가</translation>
     </message>
@@ -8326,12 +8254,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트 없음</translation>
     </message>
     <message>
+      <source>no gradient for {cut} of {on_path}</source>
+      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
+    </message>
+    <message>
       <source>no gradient here</source>
       <translation>여기에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>no gradient passes here, because no wire leads to an operation</source>
-      <translation>연산으로 이어지는 와이어가 없어 그래디언트가 지나가지 않습니다</translation>
+      <source>no gradient passes through this pin, because no wire leads to an operation</source>
+      <translation>연산으로 이어지는 와이어가 없어 이 핀에는 그래디언트가 지나지 않습니다</translation>
     </message>
     <message>
       <source>no gradient reaches {at}</source>
@@ -8406,10 +8338,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
-      <source>no values for {names}, left unchanged</source>
-      <translation>{names}의 값은 없어 그대로 둡니다</translation>
-    </message>
-    <message>
       <source>no weight of the model has a value in the diagram</source>
       <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
     </message>
@@ -8428,10 +8356,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
-    </message>
-    <message>
-      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. Empty: every step</source>
-      <translation>nonfinite, rises 또는 norm &gt; 10 and step &gt; 3 같은 조건. 비우면 모든 단계</translation>
     </message>
     <message>
       <source>norm</source>
@@ -8496,10 +8420,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>not a regular file</source>
       <translation>보통 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a scalar: reduce it, for example with Mean</source>
-      <translation>스칼라가 아닙니다: Mean 등으로 줄이세요</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
@@ -8810,12 +8730,16 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>반복이 바꾸는 변수를 읽습니다</translation>
     </message>
     <message>
+      <source>receives {pin} from the previous iteration</source>
+      <translation>이전 반복의 {pin}을(를) 받음</translation>
+    </message>
+    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>recording {count:,} runs would take {size:,} bytes</source>
-      <translation>실행 {count:,}개를 기록하려면 {size:,}바이트가 필요합니다</translation>
+      <source>recording {count:,} runs would take {size:,} bytes, which is more than the memory limit</source>
+      <translation>실행 {count:,}개를 기록하려면 {size:,}바이트가 필요한데, 메모리 한도를 넘습니다</translation>
     </message>
     <message>
       <source>records a value of each iteration but has no maximum</source>
@@ -9002,24 +8926,24 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
     </message>
     <message>
+      <source>save the elements as .npy</source>
+      <translation>원소를 .npy로 저장하세요</translation>
+    </message>
+    <message>
       <source>save the file as UTF-16, as enuSpace does</source>
       <translation>enuSpace처럼 파일을 UTF-16으로 저장하세요</translation>
     </message>
     <message>
-      <source>save the text as a .gradblocks file and open it</source>
+      <source>save the strings as .csv</source>
+      <translation>문자열을 .csv로 저장하세요</translation>
+    </message>
+    <message>
+      <source>save the text as a .gradblocks file and open the file</source>
       <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
     </message>
     <message>
       <source>save the variables of this page with `run --save`</source>
       <translation>이 페이지의 변수를 `run --save`로 저장하세요</translation>
-    </message>
-    <message>
-      <source>save them as .csv</source>
-      <translation>.csv로 저장하십시오</translation>
-    </message>
-    <message>
-      <source>save them as .npy</source>
-      <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
       <source>saved</source>
@@ -9076,10 +9000,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>select a scalar and press D</source>
       <translation>스칼라를 선택하고 D를 누르십시오</translation>
-    </message>
-    <message>
-      <source>select nothing to use all weights</source>
-      <translation>모든 가중치를 쓰려면 선택을 해제하세요</translation>
     </message>
     <message>
       <source>select one block to draw a wire from it</source>
@@ -9278,7 +9198,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{at:,.0f}단계</translation>
     </message>
     <message>
-      <source>step {round:,}: {shares:.0%} of the elements are about {number:.3g}</source>
+      <source>step {round:,}: {shares:.0%} of the elements are close to {number:.3g}</source>
       <translation>{round:,}단계: 원소의 {shares:.0%}이(가) 약 {number:.3g}</translation>
     </message>
     <message>
@@ -9302,8 +9222,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>여전히 그래디언트를 받음</translation>
     </message>
     <message>
-      <source>still gets none</source>
-      <translation>여전히 받지 못함</translation>
+      <source>still gets no gradient</source>
+      <translation>여전히 그래디언트를 받지 않음</translation>
     </message>
     <message>
       <source>stop</source>
@@ -9534,6 +9454,18 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트가 없습니다: {text}</translation>
     </message>
     <message>
+      <source>the block is already the only instance of {used}</source>
+      <translation>이 블록은 이미 {used}의 유일한 인스턴스입니다</translation>
+    </message>
+    <message>
+      <source>the block is not an instance of a composite</source>
+      <translation>블록이 합성 블록의 인스턴스가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the block is used only inside composites</source>
+      <translation>이 블록은 합성 블록 안에서만 쓰입니다</translation>
+    </message>
+    <message>
       <source>the block libraries are: {names}</source>
       <translation>있는 것: {names}</translation>
     </message>
@@ -9550,15 +9482,39 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
     <message>
+      <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
+      <translation>블록에 펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
+    </message>
+    <message>
+      <source>the block only stops the run with an error</source>
+      <translation>이 블록은 실행을 오류로 멈출 뿐입니다</translation>
+    </message>
+    <message>
+      <source>the block reads a file that another program writes</source>
+      <translation>이 블록은 다른 프로그램이 쓴 파일을 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block runs a composite of the diagram</source>
+      <translation>이 블록은 다이어그램의 합성 블록을 실행합니다</translation>
+    </message>
+    <message>
       <source>the block runs a composite with the variables of another block, which a flat page cannot represent</source>
       <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the block runs one of two composites, but unpacked blocks would all run. Press Enter to look inside the block</source>
+      <translation>블록은 두 합성 블록 중 하나만 실행하지만, 펼친 블록은 모두 실행됩니다. Enter를 누르면 블록 안을 봅니다</translation>
+    </message>
+    <message>
+      <source>the block trains variables inside {instance}, which runs a composite and cannot be unpacked</source>
+      <translation>블록은 {instance} 안의 변수를 학습시키는데, {instance}은(는) 합성 블록을 실행하므로 펼칠 수 없습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is unknown</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the blocks are in several scopes, but an instance can be in only one</source>
+      <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
     </message>
     <message>
@@ -9592,6 +9548,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the carried values of the loop change their dtype</source>
       <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
+    </message>
+    <message>
+      <source>the cell is empty: enter a value</source>
+      <translation>셀이 비어 있습니다: 값을 입력하세요</translation>
     </message>
     <message>
       <source>the check process was terminated</source>
@@ -9662,8 +9622,12 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>구성 요소들의 원소 수가 서로 다릅니다: {join}</translation>
     </message>
     <message>
-      <source>the composite has no such pin: {gone!r}</source>
-      <translation>합성 블록에 그런 핀이 없습니다: {gone!r}</translation>
+      <source>the composite has no pin {gone!r}</source>
+      <translation>합성 블록에 핀 {gone!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the composite name {new!r} {fault}</source>
+      <translation>합성 블록 이름 {new!r}: {fault}</translation>
     </message>
     <message>
       <source>the composites are: {listed}</source>
@@ -9790,6 +9754,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>다이어그램에 페이지가 {pages}개 있습니다: 실행할 것의 이름을 대세요</translation>
     </message>
     <message>
+      <source>the diagram of the run was not kept.</source>
+      <translation>실행의 다이어그램이 보관되지 않았습니다.</translation>
+    </message>
+    <message>
       <source>the diagram of {name} was not kept</source>
       <translation>{name}의 다이어그램이 보관되지 않았습니다</translation>
     </message>
@@ -9798,12 +9766,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>클립보드의 다이어그램에 블록이 없습니다</translation>
     </message>
     <message>
-      <source>the diagram on the clipboard has {count} pages, but only one can be pasted</source>
+      <source>the diagram on the clipboard has {count} pages, but only one page can be pasted</source>
       <translation>클립보드의 다이어그램은 {count}페이지이지만, 한 페이지만 붙여넣을 수 있습니다</translation>
-    </message>
-    <message>
-      <source>the diagram that it ran was not kept.</source>
-      <translation>실행한 다이어그램이 보관되지 않았습니다.</translation>
     </message>
     <message>
       <source>the diagram would take {data} bytes in a file; the limit is {MAX_BYTES}</source>
@@ -9898,6 +9862,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>페이지의 변수에 맞는 값이 없습니다</translation>
     </message>
     <message>
+      <source>the file has no values for {names}, which were left unchanged</source>
+      <translation>파일에 {names}의 값이 없어 그대로 두었습니다</translation>
+    </message>
+    <message>
       <source>the file has {data} bytes; the limit is {MAX_BYTES}</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
@@ -9922,7 +9890,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
-      <source>the file was changed and its previous contents were not kept</source>
+      <source>the file was changed, and its previous contents were not kept</source>
       <translation>파일이 바뀌었고 이전 내용은 보관되지 않았습니다</translation>
     </message>
     <message>
@@ -10010,6 +9978,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>이 파일들에는 레코드가 없습니다</translation>
     </message>
     <message>
+      <source>the final values of the variables differ</source>
+      <translation>변수의 마지막 값이 다릅니다</translation>
+    </message>
+    <message>
       <source>the first frame of the GIF is corrupt</source>
       <translation>GIF의 첫 프레임이 깨졌습니다</translation>
     </message>
@@ -10060,6 +10032,14 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the gradient</source>
       <translation>그래디언트</translation>
+    </message>
+    <message>
+      <source>the gradient ends at {path} ({reason})</source>
+      <translation>그래디언트가 {path}에서 끝납니다 ({reason})</translation>
+    </message>
+    <message>
+      <source>the gradient ends at {path} ({reason}){between}</source>
+      <translation>그래디언트가 {path}에서 끝납니다 ({reason}){between}</translation>
     </message>
     <message>
       <source>the gradient given for {block_name}: expected {wanted}, got {result}</source>
@@ -10168,6 +10148,18 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the inputs are not known before the model runs</source>
       <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
+      <translation>인스턴스가 음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
+    </message>
+    <message>
+      <source>the instance shares the variables of {values}, but blocks on a page cannot share variables</source>
+      <translation>인스턴스는 {values}의 변수를 공유하지만, 페이지의 블록은 변수를 공유할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the instance shares variables with another instance, and both must be instances of the same composite</source>
+      <translation>다른 인스턴스와 변수를 공유하며, 둘은 같은 합성 블록의 인스턴스여야 합니다</translation>
     </message>
     <message>
       <source>the items of the input sequence are not known before the model runs</source>
@@ -10322,10 +10314,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
     </message>
     <message>
-      <source>the name {new!r} of a composite {fault}</source>
-      <translation>합성 블록 이름 {new!r}: {fault}</translation>
-    </message>
-    <message>
       <source>the name {new} of a value {fault}</source>
       <translation>값 이름 {new}: {fault}</translation>
     </message>
@@ -10364,6 +10352,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
       <translation>{block_name}에 있는 루프의 반복 횟수가 상수에서 정해지지 않으므로 루프에 기울기가 없습니다</translation>
+    </message>
+    <message>
+      <source>the number of steps differs: {steps:,} instead of {before:,}</source>
+      <translation>단계 수가 다릅니다: {before:,} 대신 {steps:,}</translation>
     </message>
     <message>
       <source>the only objects allowed as values are {"base64": "..."} and {"file": "..."}</source>
@@ -10822,6 +10814,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{path}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
+      <source>the value is not a scalar: add a reduction block such as Mean</source>
+      <translation>값이 스칼라가 아닙니다: Mean 같은 축소 블록을 추가하세요</translation>
+    </message>
+    <message>
       <source>the value is not one of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
@@ -10844,6 +10840,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>the value must be an object with 'block' and 'wires'</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>the value must be true or false</source>
+      <translation>값은 참 또는 거짓이어야 합니다</translation>
     </message>
     <message>
       <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
@@ -11066,7 +11066,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록 {path}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no bookmark {place} on this page: Alt+{place} sets it to the current view</source>
+      <source>there is no bookmark {place} on this page: press Alt+{place} to set it to the current view</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 현재 보기에 설정합니다</translation>
     </message>
     <message>
@@ -11084,6 +11084,10 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>there is no composite {removeprefix}</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no constant with real values that a gradient could reach</source>
+      <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
     </message>
     <message>
       <source>there is no earlier step to go back to</source>
@@ -11298,7 +11302,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>표시 블록으로</translation>
     </message>
     <message>
-      <source>to run it once, use an instance of the composite</source>
+      <source>to run the composite once, use an instance of the composite</source>
       <translation>한 번만 쓰려면 합성 블록의 인스턴스를 사용하십시오</translation>
     </message>
     <message>
@@ -11698,8 +11702,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
     </message>
     <message>
-      <source>what if it were ignored?</source>
-      <translation>무시한다면?</translation>
+      <source>what if this stop were ignored?</source>
+      <translation>이 정지를 무시한다면?</translation>
     </message>
     <message>
       <source>what-if stop</source>
@@ -11790,8 +11794,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>그래디언트를 받게 됨</translation>
     </message>
     <message>
-      <source>would get none</source>
-      <translation>받지 못하게 됨</translation>
+      <source>would get no gradient</source>
+      <translation>그래디언트를 받지 못하게 됨</translation>
     </message>
     <message>
       <source>would no longer flow here</source>
@@ -11874,8 +11878,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
     </message>
     <message>
-      <source>you can expand its gradient block, too</source>
-      <translation>그 그래디언트 블록도 펼칠 수 있습니다</translation>
+      <source>you can also expand the new gradient block</source>
+      <translation>새 그래디언트 블록도 펼칠 수 있습니다</translation>
     </message>
     <message>
       <source>zero</source>
@@ -11906,8 +11910,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{about}, 쓰이지 않음</translation>
     </message>
     <message>
-      <source>{ask} Click them on the page or check them here.</source>
-      <translation>{ask} 페이지에서 클릭하거나 여기에서 체크하세요.</translation>
+      <source>{ask} Click the blocks on the page, or check them in this list.</source>
+      <translation>{ask} 페이지에서 블록을 클릭하거나 이 목록에서 체크하세요.</translation>
     </message>
     <message>
       <source>{at} does not name a pin</source>
@@ -12018,8 +12022,8 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) {where} {of}의 그래디언트를 받지 못합니다</translation>
     </message>
     <message>
-      <source>{block} gets no gradient of {of}: {of} does not depend on it.</source>
-      <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {of}이(가) 의존하지 않습니다.</translation>
+      <source>{block} gets no gradient of {of}: {of} does not depend on {block}.</source>
+      <translation>{block}은(는) {of}의 그래디언트를 받지 못합니다: {of}이(가) {block}에 의존하지 않습니다.</translation>
     </message>
     <message>
       <source>{block} gets no gradient of {of}: {reason}.</source>
@@ -12042,7 +12046,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector</source>
+      <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
       <translation>{block}.{name}이(가) 기본값 {word}(으)로 돌아갔습니다. 기본값은 블록에 표시되지 않고 인스펙터에 있습니다</translation>
     </message>
     <message>
@@ -12174,10 +12178,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>열 {columns}개 더</translation>
     </message>
     <message>
-      <source>{command}: needs a page that is not running</source>
-      <translation>{command}: 실행 중이 아닌 페이지가 필요합니다</translation>
-    </message>
-    <message>
       <source>{command}: not available now</source>
       <translation>{command}: 지금은 할 수 없습니다</translation>
     </message>
@@ -12230,6 +12230,10 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
     </message>
     <message>
+      <source>{command}: this command needs a page that is not running</source>
+      <translation>{command}: 이 명령에는 실행 중이 아닌 페이지가 필요합니다</translation>
+    </message>
+    <message>
       <source>{contract} no longer covers {names}</source>
       <translation>{contract}이(가) 더는 {names}을(를) 다루지 않습니다</translation>
     </message>
@@ -12250,10 +12254,6 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>블록 {count}개</translation>
     </message>
     <message>
-      <source>{count} in a composite with {inputs} and {outputs}. Press Enter to open it</source>
-      <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다. Enter를 누르면 열립니다</translation>
-    </message>
-    <message>
       <source>{count} keys need one value each, got {values}</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
@@ -12264,10 +12264,6 @@ Arrow keys: another pin. Enter: confirm</source>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{endpoint}의 와이어 {count}개</translation>
-    </message>
-    <message>
-      <source>{cut} of {on_path} without gradient</source>
-      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -12322,7 +12318,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold</source>
+      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 조건의 와이어를 제거하세요</translation>
     </message>
     <message>
@@ -12350,7 +12346,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{kept}와 {path}는 {canvas}의 한 블록입니다: 둘 다 고르거나 둘 다 빼세요</translation>
     </message>
     <message>
-      <source>{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.</source>
+      <source>{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or Esc to cancel.</source>
       <translation>{keys}은(는) 이미 "{text}"의 단축키입니다. 다시 누르면 새로 지정하고, Esc를 누르면 취소합니다.</translation>
     </message>
     <message>
@@ -12406,7 +12402,7 @@ Arrow keys: another pin. Enter: confirm</source>
       <translation>{kind}에는 반복할 대상이 필요합니다: 반복마다 원소 하나를 받을 입력을 고르세요</translation>
     </message>
     <message>
-      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside</source>
+      <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside the block</source>
       <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 펼친 블록은 한 번만 실행됩니다. Enter를 누르면 안을 봅니다</translation>
     </message>
     <message>
@@ -12566,6 +12562,10 @@ Fix: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} (a sample of the elements in this step)</source>
+      <translation>{name} (이 단계의 원소 표본)</translation>
+    </message>
+    <message>
       <source>{name} already exists in this folder</source>
       <translation>{name}이(가) 이 폴더에 이미 있습니다</translation>
     </message>
@@ -12656,6 +12656,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
       <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
+    </message>
+    <message>
+      <source>{name} differs at step {step:,.0f}: {now:.17g} instead of {before:.17g}</source>
+      <translation>{name}이(가) {step:,.0f}단계에서 다릅니다: {before:.17g} 대신 {now:.17g}</translation>
     </message>
     <message>
       <source>{name} does not contain feature {key_text}, which has no default</source>
@@ -12838,6 +12842,10 @@ Fix: {mend}</source>
       <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
     </message>
     <message>
+      <source>{name} is not trained: {reason}</source>
+      <translation>{name}은(는) 학습되지 않습니다: {reason}</translation>
+    </message>
+    <message>
       <source>{name} is not wired and has no default</source>
       <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
     </message>
@@ -12854,7 +12862,7 @@ Fix: {mend}</source>
       <translation>{name} 값 {value}</translation>
     </message>
     <message>
-      <source>{name} modifies its input {name2}: wire a Variable to it</source>
+      <source>{name} modifies its input {name2}: wire a Variable to this input</source>
       <translation>{name}은(는) 입력 {name2}을(를) 바꿉니다: Variable을 연결하세요</translation>
     </message>
     <message>
@@ -12938,7 +12946,7 @@ Fix: {mend}</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
-      <source>{name} refers to {count} tensors, but a formula needs exactly one</source>
+      <source>{name} refers to {count} tensors, but a formula needs exactly one tensor</source>
       <translation>{name}은(는) 텐서 {count}개를 가리키지만, 수식에는 하나만 필요합니다</translation>
     </message>
     <message>
@@ -12996,10 +13004,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}() got both {new} and its earlier name {old}. Remove {old2}.</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
-    </message>
-    <message>
-      <source>{name}, some elements of this step</source>
-      <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
       <source>{name}: a page cannot become a composite, or a composite a page</source>
@@ -13676,16 +13680,16 @@ Fix: {mend}</source>
       </translation>
     </message>
     <message>
-      <source>{name}: {name2} cannot be {short}, it takes {listed}</source>
-      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
-    </message>
-    <message>
       <source>{name}: {name2} has no output pin {pin}</source>
       <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name}: {name2} must be {names}, got {short}</source>
       <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {name2} takes {listed}, not {short}</source>
+      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>
@@ -13848,8 +13852,8 @@ Fix: {mend}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
-      <source>{others} shares its variables</source>
-      <translation>{others}이(가) 그 변수를 공유합니다</translation>
+      <source>{others} shares variables with the instance</source>
+      <translation>{others}이(가) 인스턴스와 변수를 공유합니다</translation>
     </message>
     <message>
       <source>{outside} out of range</source>
@@ -13876,8 +13880,8 @@ Fix: {mend}</source>
       <translation>{path}은(는) 루프 안에 있습니다. 대신 루프 블록의 입력을 학습하세요</translation>
     </message>
     <message>
-      <source>{pin_in} is an attribute: type its value, it cannot be wired</source>
-      <translation>{pin_in}은(는) 속성입니다: 값을 입력하세요. 와이어는 연결할 수 없습니다</translation>
+      <source>{pin_in} is an attribute and cannot be wired: type its value</source>
+      <translation>{pin_in}은(는) 속성이므로 와이어를 연결할 수 없습니다: 값을 입력하세요</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -13986,8 +13990,8 @@ Release to choose a fix: {mends}</source>
       <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
-      <source>{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}</source>
-      <translation>{total:,.0f}개 중 {right:,.0f}개 정답, 정확도 {share:.1%}</translation>
+      <source>{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})</source>
+      <translation>{total:,.0f}개 중 {right:,.0f}개 정답 (정확도 {share:.1%})</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -14086,10 +14090,6 @@ Release to choose a fix: {mends}</source>
       <translation>{shape}: 숫자 값 없음</translation>
     </message>
     <message>
-      <source>{shape}: wire the predictions too</source>
-      <translation>{shape}: 예측도 연결하세요</translation>
-    </message>
-    <message>
       <source>{share} spent between blocks</source>
       <translation>{share}은(는) 블록 사이에서 쓰임</translation>
     </message>
@@ -14155,7 +14155,7 @@ Release to choose a fix: {mends}</source>
     </message>
     <message>
       <source>{source} to {target}?
-Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</source>
+Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a block. Enter: confirm</source>
       <translation>{source} → {target}?
 화살표 키: 다른 핀. 글자: 이름으로 찾기. Tab: 새 블록. Enter: 확인</translation>
     </message>
@@ -14188,8 +14188,8 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{pins} 앞에 {text}</translation>
     </message>
     <message>
-      <source>{text} inside instances: put the contract there</source>
-      <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
+      <source>{text} inside instances: create the contract inside the composite</source>
+      <translation>{text} 인스턴스 안에 있습니다: 계약을 합성 블록 안에 만드세요</translation>
     </message>
     <message>
       <source>{text} is not a number</source>
@@ -14212,16 +14212,16 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{text}, {steps:,}단계 뒤</translation>
     </message>
     <message>
-      <source>{text}. Use Undo to revert it</source>
+      <source>{text}, because {name} takes only one tensor</source>
+      <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
+    </message>
+    <message>
+      <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
-    </message>
-    <message>
-      <source>{text}: {name} takes one tensor</source>
-      <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
     </message>
     <message>
       <source>{time} per step</source>
@@ -14230,10 +14230,6 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
     <message>
       <source>{time} per step (average of {steps})</source>
       <translation>단계당 {time} ({steps}의 평균)</translation>
-    </message>
-    <message>
-      <source>{time} per step, the average of {steps:,}</source>
-      <translation>단계당 {time}, {steps:,}단계의 평균</translation>
     </message>
     <message>
       <source>{title} (read-only)</source>
@@ -14296,20 +14292,16 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
-      <source>{type} cannot be inserted: a block type is unknown</source>
-      <translation>{type}을(를) 삽입할 수 없습니다: 알 수 없는 블록 유형이 있습니다</translation>
+      <source>{type} cannot be inserted: this block or one of the connected blocks has an unknown type</source>
+      <translation>{type}을(를) 삽입할 수 없습니다: 이 블록이나 연결된 블록의 유형을 알 수 없습니다</translation>
     </message>
     <message>
-      <source>{type} has no output for {target}</source>
+      <source>{type} has no output that fits {target}</source>
       <translation>{type}에는 {target}에 맞는 출력이 없습니다</translation>
     </message>
     <message>
       <source>{type} {word} for {source}</source>
       <translation>{type}: {word} ({source})</translation>
-    </message>
-    <message>
-      <source>{unfinished:,} inputs or values are missing</source>
-      <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>
@@ -14448,7 +14440,7 @@ Arrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm</
       <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
     </message>
     <message>
-      <source>{words} For now, the diagram contains Ours.</source>
+      <source>{words} For now, the diagram contains the version labeled Ours.</source>
       <translation>{words} 지금은 우리 쪽 내용이 다이어그램에 있습니다.</translation>
     </message>
     <message>

@@ -54,7 +54,11 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
             below = tr(
-                "mean of {name} {shape}, {low} … {high}", name=name, shape=shape_text(value.shape), low=low, high=high
+                "mean of {name} {shape}, range {low} … {high}",
+                name=name,
+                shape=shape_text(value.shape),
+                low=low,
+                high=high,
             )
     if box.height() < _NAMED_FROM:
         below = ""
@@ -279,10 +283,15 @@ def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
     if predictions is None:
         if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
             return Confusion(charts.as_floats(labels))
-        return _faulty(tr("{shape}: wire the predictions too", shape=shape_text(labels.shape)))
+        return _faulty(
+            tr(
+                "labels of shape {shape} also need predictions: wire the predictions input",
+                shape=shape_text(labels.shape),
+            )
+        )
     rows, columns = classes_of(labels), classes_of(predictions)
     if rows is None or columns is None:
-        return _faulty(tr("classes must be integers from 0, or scores of shape [n, classes]"))
+        return _faulty(tr("classes must be integers starting at 0, or scores of shape [n, classes]"))
     if len(rows) != len(columns) or not len(rows):
         return _faulty(
             tr("{labels:,} labels but {predictions:,} predictions", labels=len(rows), predictions=len(columns))
@@ -347,7 +356,7 @@ def paint_confusion(
     _write_classes(ink, square, side, names, room)
     ink.write(square.center().x(), square.bottom() + 21, tr("predicted"), ink.dim, square.width(), "center")
     accuracy = right / total if total else 0.0
-    text = tr("{right:,.0f} of {total:,.0f} correct, accuracy {share:.1%}", right=right, total=total, share=accuracy)
+    text = tr("{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})", right=right, total=total, share=accuracy)
     ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
 
 
@@ -462,7 +471,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
-    part = tr(", one in {step:,} shown", step=step) if step > 1 else ""
+    part = tr(", one of every {step:,} shown", step=step) if step > 1 else ""
     ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
 
 

@@ -221,7 +221,7 @@ def paint_trend(
     elif any(reading.points for reading in readings):
         ink.message(area, tr("no value above zero"))
     else:
-        ink.message(area, tr("not a scalar: reduce it, for example with Mean"))
+        ink.message(area, tr("the value is not a scalar: add a reduction block such as Mean"))
     _legend(ink, box, readings, digits_in(values))
 
 

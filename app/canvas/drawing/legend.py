@@ -21,13 +21,13 @@ from blocks.graph.flow import CutKind
 
 _NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
-_FLOWS = mark("gradient flow, opposite to the data")
+_FLOWS = mark("gradient flow, opposite to the data flow")
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
     "not_differentiable": mark("ends: not differentiable"),
-    "dtype": mark("ends: the dtype has no gradient"),
-    "no_rule": mark("ends: the block has no gradient rule"),
+    "dtype": mark("ends at a dtype that has no gradient"),
+    "no_rule": mark("ends at a block that has no gradient rule"),
     "disconnected": mark("ends: no further path"),
 }
 """What the signs mean."""
@@ -149,7 +149,7 @@ class Legend(CornerLegend):
 
 def _title(face: GradientFace) -> str:
     step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
-    step += tr(", before the last edits") if face.outdated else ""
+    step += tr(", measured before the last edit") if face.outdated else ""
     tried = face.tried.partition(": ")[0]  # at which block, that says itself
     title = (
         tr("{tried}: gradient of {title}", tried=tried, title=face.title)
@@ -185,7 +185,7 @@ def _rows(face: GradientFace) -> list[tuple[CutKind | None, str, str]]:
     rows = [(kind, "", f"{tr(words)} ({counts[kind]})") for kind, words in _ENDS.items() if counts[kind]]
     rows = rows or [(None, "", tr("No gradient stops"))]
     if face.broken:
-        rows.append((None, BROKEN, tr("NaN or infinite starting at {broken}", broken=", ".join(face.broken))))
+        rows.append((None, BROKEN, tr("NaN or infinite gradient, starting at {broken}", broken=", ".join(face.broken))))
     lost = len(face.starved.keys() - face.aside)
     if lost:
         rows.append((None, SIGNS["stop_gradient"], tr("variables without a gradient ({lost})", lost=lost)))

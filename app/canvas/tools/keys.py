@@ -46,7 +46,10 @@ class KeyWireTool:
             text = (
                 tr("no pins")
                 if chosen is None
-                else tr("Wire from {endpoint}?\nArrow keys: another pin. Enter: confirm", endpoint=chosen.endpoint)
+                else tr(
+                    "Wire from {endpoint}?\nArrow keys: choose a different pin. Enter: confirm",
+                    endpoint=chosen.endpoint,
+                )
             )
             self._ground.bubble(at or self._ground.mouse(), text, bad=chosen is None)
             return
@@ -66,7 +69,8 @@ class KeyWireTool:
         scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
         source, target = self._joining.ends(chosen.endpoint)
         text = tr(
-            "{source} to {target}?\nArrow keys: another pin. Letters: find by name. Tab: new block. Enter: confirm",
+            "{source} to {target}?\nArrow keys: choose a different pin. Letters: find a pin by "
+            "name. Tab: add a block. Enter: confirm",
             source=source,
             target=target,
         )

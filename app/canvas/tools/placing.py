@@ -249,7 +249,7 @@ class CarryTool:
         left, top, width, height = _around(self._moving)
         ground.scene.overlay.set_box(QRectF(left + shift[0], top + shift[1], width, height).adjusted(-8, -8, 8, 8))
         if self._at is not None:
-            ground.scene.overlay.set_text(self._at, tr("Click to place, Esc to cancel"))
+            ground.scene.overlay.set_text(self._at, tr("Click to place the blocks, or press Esc to cancel"))
 
     def place(self) -> None:
         ground = self._ground

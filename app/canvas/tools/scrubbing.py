@@ -108,7 +108,8 @@ def _turn(ground: ToolContext, block: str, name: str, on: bool) -> None:
         word = "true" if on else "false"
         ground.say(
             tr(
-                "{block}.{name} is back to its default, {word}. Defaults are hidden on the block; see the Inspector",
+                "{block}.{name} is back to its default, {word}. The block does not show defaults, but "
+                "the Inspector does",
                 block=block,
                 name=name,
                 word=word,

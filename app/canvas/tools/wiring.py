@@ -107,7 +107,7 @@ class WireTool:
             return "good", tr("{name} to {name2}", name=self._name(self._key), name2=self._name(over))
         mends = self._refusal.mends
         if _elements_only(self._refusal):
-            return "good", tr("{text}: {name} takes one tensor", text=mends[0].text, name=self._name(over))
+            return "good", tr("{text}, because {name} takes only one tensor", text=mends[0].text, name=self._name(over))
         if mends:
             return "bad", tr(
                 "{reason}\nRelease to choose a fix: {mends}",

@@ -48,7 +48,7 @@ class Rerun(QObject):
         """Rerun a run, stopping a rerun in progress; raise DiagramError if the run's pages are unknown."""
         self.stop()
         if not run.stretches or run.stretches[0].after or run.steps < 1:
-            why = " ".join(map(tr, run.caveats)) or tr("the diagram that it ran was not kept.")
+            why = " ".join(map(tr, run.caveats)) or tr("the diagram of the run was not kept.")
             raise DiagramError(tr("{name} cannot be rerun: {why}", name=run.name, why=why))
         self.of = run
         self._new = new = self._recorder.new_run(run.page, run.seed)
@@ -123,7 +123,7 @@ class Rerun(QObject):
 def compared(old: KeptRun, new: KeptRun) -> str:
     """Return whether two runs gave bitwise equal values at all steps that both recorded, as a sentence."""
     if old.steps != new.steps:
-        return tr("differs: {steps:,} steps instead of {before:,}", steps=new.steps, before=old.steps)
+        return tr("the number of steps differs: {steps:,} instead of {before:,}", steps=new.steps, before=old.steps)
     seen = 0
     for name in old.curves.names:
         a, b = old.curves.curve(name), new.curves.curve(name)
@@ -134,12 +134,12 @@ def compared(old: KeptRun, new: KeptRun) -> str:
             first = wrong[0]
             before, now = a[at[first], 1], b[there[first], 1]
             return tr(
-                "differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}",
+                "{name} differs at step {step:,.0f}: {now:.17g} instead of {before:.17g}",
                 name=name,
                 step=both[first],
                 now=now,
                 before=before,
             )
     if old.digest and new.digest and old.digest != new.digest:
-        return tr("differs in the final values of the variables")
+        return tr("the final values of the variables differ")
     return SAME if seen or (old.digest and new.digest) else NOTHING

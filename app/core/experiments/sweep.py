@@ -218,7 +218,13 @@ def prepared(document: Document, plan: SweepPlan) -> tuple[Grid, list[str]]:
     grid = grid_of(page, plan.settings, plan.seeds, home, MOST_RUNS)
     size = 8 * len(grid.runs) * plan.steps * len(plan.record)
     if size > Memory.of().each:
-        raise UsageError(tr("recording {count:,} runs would take {size:,} bytes", count=len(grid.runs), size=size))
+        raise UsageError(
+            tr(
+                "recording {count:,} runs would take {size:,} bytes, which is more than the memory limit",
+                count=len(grid.runs),
+                size=size,
+            )
+        )
     elaboration = Session(page).elaboration
     return grid, [result_pin(elaboration, name) for name in plan.record]
 

@@ -34,7 +34,7 @@ _MOST_HASHED = 64 << 20
 _MOST_KEPT = 256 << 20
 """Bytes of variables that are kept of earlier runs, to go on from."""
 
-CONTINUED = mark("It continued a run that was not kept.")
+CONTINUED = mark("The run continued an earlier run that was not kept.")
 EFFECTS = mark("Queues, readers and other stateful resources restarted during the run.")
 TOO_MANY = mark("The page was edited too many times during the run.")
 
@@ -309,7 +309,7 @@ class RunRecorder(QObject):
                 self._told = True
                 self.failed.emit(
                     tr(
-                        "Runs cannot be saved: {fault}. They will be lost when you close the window",
+                        "Runs cannot be saved: {fault}. Unsaved runs will be lost when you close the window",
                         fault=sentence_of(outcome),
                     )
                 )

@@ -152,7 +152,7 @@ def begin_again(orphan: OrphanedJournal) -> Diagram:
         except OSError as error:
             raise FileError(tr("cannot be read: {why}", why=error.strerror or error), file=str(orphan.file)) from error
     if text is None:
-        raise FileError(tr("the file was changed and its previous contents were not kept"), file=str(orphan.file))
+        raise FileError(tr("the file was changed, and its previous contents were not kept"), file=str(orphan.file))
     diagram = loads(text, orphan.title)
     diagram.path = str(orphan.file) if same else None
     return diagram

@@ -47,6 +47,8 @@ def written(source: PageSource, name: str, by: str = "") -> Written:
 def _one(elaboration: Elaboration, name: str) -> Output:
     outputs = asked_by(elaboration, name).outputs
     if len(outputs) != 1:
-        text = tr("{name} refers to {count} tensors, but a formula needs exactly one", name=name, count=len(outputs))
-        raise UsageError(text, page=elaboration.page.name, hint=tr("choose one of its pins") if outputs else None)
+        text = tr(
+            "{name} refers to {count} tensors, but a formula needs exactly one tensor", name=name, count=len(outputs)
+        )
+        raise UsageError(text, page=elaboration.page.name, hint=tr("choose one pin of the block") if outputs else None)
     return outputs[0]

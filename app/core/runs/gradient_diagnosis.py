@@ -30,7 +30,7 @@ def why_odd(face: GradientFace | None, block: str) -> Why | None:
     return Why(
         path,
         tr(
-            "The gradient at {block} is NaN or infinite{between}. This starts at {path}.",
+            "The NaN or infinite gradient at {block} starts at {path}{between}.",
             block=block,
             between=_between(path),
             path=path[-1],
@@ -55,7 +55,9 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
         return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path))
     path, cut = _path(page, flow, block)
     if cut is None:
-        return Why((block,), tr("{block} gets no gradient of {of}: {of} does not depend on it.", block=block, of=of))
+        return Why(
+            (block,), tr("{block} gets no gradient of {of}: {of} does not depend on {block}.", block=block, of=of)
+        )
     return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
 
 
@@ -74,7 +76,7 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
     fate = flow.variables[without[0]]
     path = (block, *fate.path[1:])
     why = (
-        tr("it ends at {path}, {reason}{between}", path=path[-1], reason=fate.reason, between=_between(path))
+        tr("the gradient ends at {path} ({reason}){between}", path=path[-1], reason=fate.reason, between=_between(path))
         if len(path) > 1
         else fate.reason
     )
@@ -102,18 +104,18 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
             if after not in seen and after not in flow.blocks:
                 seen.add(after)
                 pending.append(after)
-    other_ends = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
+    other_ends = "; ".join(f"{name} ({reason})" for name, reason in reasons.items())
     return tr(" Other paths end at {places}.", places=other_ends) if other_ends else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
     between = _between(path)
-    where = tr("it ends at {path}, {reason}", path=path[-1], reason=reason) if path else reason
+    where = tr("the gradient ends at {path} ({reason})", path=path[-1], reason=reason) if path else reason
     return tr("{block} gets no gradient of {of}: {where}{between}.", block=block, of=of, where=where, between=between)
 
 
 def _between(path: tuple[str, ...]) -> str:
-    return tr(" (on the path {path})", path=" → ".join(path)) if len(path) > 2 else ""
+    return tr(", on the path {path}", path=" → ".join(path)) if len(path) > 2 else ""
 
 
 def _path(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:

@@ -321,7 +321,7 @@ class JobRunner(QObject):
             return tr("Variables were reset.") if self._done else ""
         sentence = ""
         if self._done and not self._handed_over:
-            sentence = tr("Variables have their values of step {steps:,}.", steps=kept.steps)
+            sentence = tr("Variables have the values of step {steps:,}.", steps=kept.steps)
         if kept.effects:
             return tr("{found} Queues, readers and other stateful resources restart.", found=sentence).strip()
         return sentence

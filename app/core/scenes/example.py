@@ -20,11 +20,11 @@ from blocks.library.registry import find
 COLUMN = 60.0
 ROW = 26.0
 NO_EXAMPLE = {
-    "Abort": mark("it only stops the run with an error"),
-    "InputPin": mark("it is used only inside composites"),
-    "LMDBReader": mark("it reads a file that another program writes"),
-    "OutputPin": mark("it is used only inside composites"),
-    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("it runs a composite of its diagram")),
+    "Abort": mark("the block only stops the run with an error"),
+    "InputPin": mark("the block is used only inside composites"),
+    "LMDBReader": mark("the block reads a file that another program writes"),
+    "OutputPin": mark("the block is used only inside composites"),
+    **dict.fromkeys(("Repeat", "Scan", "Map", "While", "Cond"), mark("the block runs a composite of the diagram")),
 }
 """Block types without an example, and why."""
 

@@ -114,14 +114,14 @@ class _Selection:
                 )
         if len({wire.source for _, wire in self.wires_in if wire.target.pin == SCOPE_PIN}) > 1:
             raise DiagramError(
-                tr("the blocks are in several scopes, but an instance can be in only one"), page=page.name
+                tr("the blocks are in several scopes, but an instance can be in only one scope"), page=page.name
             )
         for _, (source, _) in self.wires_out:
             spec = self.types.get(source.block)
             pin = None if spec is None else spec.shown_by(source.pin)
             if pin is not None and is_whole_list(pin, source.index):
                 text = tr("{source} is a list, but composites cannot have list outputs", source=source)
-                hint = tr("include the block that it is wired to, or wire its elements one by one")
+                hint = tr("include the block at the other end of the wire, or wire the elements of the list one by one")
                 raise DiagramError(text, block=source.block, page=page.name, hint=hint)
 
 

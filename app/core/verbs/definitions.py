@@ -76,10 +76,14 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         return None
     others = [each for each in used if len(instances(document, each.name)) > 1]
     if not others:
-        text = tr("it already is the only instance of {used}", used=tr(" and ").join([each.name[1:] for each in used]))
+        text = tr(
+            "the block is already the only instance of {used}", used=tr(" and ").join([each.name[1:] for each in used])
+        )
         raise DiagramError(text, page=page.name, block=instance)
     if block.values.get(SHARES) or any(each.values.get(SHARES) == instance for each in page.blocks):
-        text = tr("it shares variables with another instance, and both must be instances of the same composite")
+        text = tr(
+            "the instance shares variables with another instance, and both must be instances of the same composite"
+        )
         raise DiagramError(text, page=page.name, block=instance)
     changes: list[Change] = []
     names: list[str] = []
@@ -121,7 +125,7 @@ def rename_composite(document: Document, name: str, new: str) -> Edit | None:
         return None
     fault = composite_fault(new)
     if fault:
-        raise DiagramError(tr("the name {new!r} of a composite {fault}", new=new, fault=fault))
+        raise DiagramError(tr("the composite name {new!r} {fault}", new=new, fault=fault))
     if any(each.name == INSTANCE + new for each in document.composites):
         raise DiagramError(tr("there is already a composite {new!r}", new=new))
     renaming = RenamePage(name, INSTANCE + new)

@@ -85,28 +85,34 @@ def check_expandable(page: Page, block: str) -> None:
     """Raise DiagramError for a block that runs composites."""
     kind = next((each.type for each in page.blocks if each.id == block), "")
     if kind == "Cond":
-        text = tr("it runs one of two composites, but unpacked blocks would all run. Press Enter to look inside")
+        text = tr(
+            "the block runs one of two composites, but unpacked blocks would all run. Press Enter "
+            "to look inside the block"
+        )
     elif kind in LOOP_BODIES:
         text = tr(
-            "{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press "
-            "Enter to look inside",
+            "{kind} runs its composite once per iteration, but unpacked blocks would run only "
+            "once. Press Enter to look inside the block",
             kind=kind,
         )
     else:
         return
-    raise DiagramError(text, page=page.name, block=block, hint=tr("to run it once, use an instance of the composite"))
+    raise DiagramError(
+        text, page=page.name, block=block, hint=tr("to run the composite once, use an instance of the composite")
+    )
 
 
 def _check(page: Page, block: Block) -> None:
     others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
     if block.values.get(SHARES):
         text = tr(
-            "it shares the variables of {values}, but blocks on the page cannot share them", values=block.values[SHARES]
+            "the instance shares the variables of {values}, but blocks on a page cannot share variables",
+            values=block.values[SHARES],
         )
     elif others:
-        text = tr("{others} shares its variables", others=others[0])
+        text = tr("{others} shares variables with the instance", others=others[0])
     elif block.muted:
-        text = tr("it is muted, so its blocks do not run: unmute it first")
+        text = tr("the instance is muted, so its blocks do not run: unmute the instance first")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)
@@ -361,7 +367,7 @@ def open_beside_instances(
             definition = composite_of(document, canvas.get(instance))
             if definition is None:
                 text = tr(
-                    "it trains variables inside {instance}, which runs a composite and cannot be unpacked",
+                    "the block trains variables inside {instance}, which runs a composite and cannot be unpacked",
                     instance=instance,
                 )
                 raise DiagramError(text, block=block, page=page.name)
@@ -370,7 +376,7 @@ def open_beside_instances(
                 change = expand_instance(current, instance, definition, find, boxes).change
             except DiagramError as error:
                 text = tr(
-                    "it needs tensors from inside {instance}, which cannot be unpacked: {message}",
+                    "the block needs tensors from inside {instance}, which cannot be unpacked: {message}",
                     instance=instance,
                     message=error.message,
                 )

@@ -81,7 +81,7 @@ def compatible(
     pin = input_pin(spec_in, pin_in)
     if pin is None:
         if pin_in in spec_in.attribute_names:
-            return tr("{pin_in} is an attribute: type its value, it cannot be wired", pin_in=pin_in)
+            return tr("{pin_in} is an attribute and cannot be wired: type its value", pin_in=pin_in)
         return tr("{name} has no input pin {pin_in!r}", name=spec_in.name, pin_in=pin_in)
     kind = "tensor" if index is not None else output.kind
     if kind not in _ACCEPTS.get(pin.kind, _TENSORS) and not (pin.is_list and kind == "list" and pin.kind == "tensor"):
@@ -97,11 +97,11 @@ def compatible(
     if is_whole_list(output, index) and not pin.is_list:
         return one_of_list(pin.name, pin_out)
     if pin.is_ref and not output.is_ref and spec_out.page != COMPOSITES:  # pins pass on references, too
-        return tr("{name} modifies its input {name2}: wire a Variable to it", name=spec_in.name, name2=pin.name)
+        return tr("{name} modifies its input {name2}: wire a Variable to this input", name=spec_in.name, name2=pin.name)
     dtype = known[0] if known is not None else output.fixed
     if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:
         return tr(
-            "{name}: {name2} cannot be {short}, it takes {listed}",
+            "{name}: {name2} takes {listed}, not {short}",
             name=spec_in.name,
             short=dtype.short,
             name2=pin.name,

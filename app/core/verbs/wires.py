@@ -232,7 +232,7 @@ def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | Non
     if block in (source.block, target.block):
         return None
     if block not in kinds or source.block not in kinds or target.block not in kinds:
-        raise DiagramError(tr("a block of the wire is missing"), page=page.name)
+        raise DiagramError(tr("a block at one end of the wire is missing"), page=page.name)
     taken = {page.wires[i].target.pin for i in wires_at(page, block)}
     pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
     for a, b in ((source.block, block), (block, target.block)):
@@ -275,7 +275,12 @@ def _through(
 ) -> tuple[str, str, int | None]:
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
-        raise DiagramError(tr("{type} cannot be inserted: a block type is unknown", type=shown_type(type_name)))
+        raise DiagramError(
+            tr(
+                "{type} cannot be inserted: this block or one of the connected blocks has an unknown type",
+                type=shown_type(type_name),
+            )
+        )
     inputs = [
         pin.name
         for pin in spec.inputs
@@ -289,7 +294,7 @@ def _through(
     if not outputs:
         fitting = fitting_output(spec, after, target.pin)
         if fitting is None:
-            raise DiagramError(tr("{type} has no output for {target}", type=shown_type(type_name), target=target))
+            raise DiagramError(tr("{type} has no output that fits {target}", type=shown_type(type_name), target=target))
         return inputs[0], fitting, 0  # one element of a list
     return inputs[0], outputs[0], None
 
@@ -337,7 +342,7 @@ def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *,
 def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     before, after = find(kinds.get(wire.source.block, "")), find(kinds.get(wire.target.block, ""))
     if before is None or after is None:
-        raise DiagramError(tr("a block of the wire is missing"), page=page.name)
+        raise DiagramError(tr("a block at one end of the wire is missing"), page=page.name)
     reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
     if reason is not None:
         raise DiagramError(f"{wire}: {reason}", page=page.name)

@@ -76,7 +76,7 @@ class BoolEdit(Switch):
 
     def show_value(self, value: Json | EditorState) -> None:
         wrong = not isinstance(value, (bool, EditorState))
-        self.faulted.emit(tr("must be true or false") if wrong else "")
+        self.faulted.emit(tr("the value must be true or false") if wrong else "")
         mixed = wrong or value is EditorState.MIXED
         with QSignalBlocker(self):
             self.setTristate(mixed)

@@ -58,11 +58,11 @@ class Sheet(NamedTuple):
         if self.is_vector and len(cells) > 1 and all(len(line) == 1 for line in cells):
             return self.put(row, column, [[line[0] for line in cells]])  # a vector is written in either direction
         if self.is_vector and height > 1:
-            raise DiagramError(tr("a vector has one row: paste a row, or make it a matrix first"))
+            raise DiagramError(tr("a vector has one row: paste one row, or change the vector to a matrix first"))
         if height * width > MOST_CELLS:
             raise DiagramError(
                 tr(
-                    "a sheet has at most {most_cells:,} cells: put the values into a file instead",
+                    "a table can have at most {most_cells:,} cells: put the values into a file instead",
                     most_cells=MOST_CELLS,
                 )
             )
@@ -143,7 +143,7 @@ def parse_cell(text: str, kind: Kind) -> Json:
     value = parse_text(words) if words else None
     if value is None or is_list(value) or isinstance(value, dict):
         raise DiagramError(
-            tr("{words!r} is not a single value", words=words[:40]) if words else tr("a cell holds one value")
+            tr("{words!r} is not a single value", words=words[:40]) if words else tr("the cell is empty: enter a value")
         )
     if isinstance(value, str) and value not in NOT_FINITE:
         raise DiagramError(tr("{words!r} is not a number", words=words[:40]))
@@ -166,7 +166,10 @@ def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
         raise DiagramError(tr("there are no cells on the clipboard"))
     if sum(map(len, lines)) > MOST_CELLS:
         raise DiagramError(
-            tr("a sheet has at most {most_cells:,} cells: put the values into a file instead", most_cells=MOST_CELLS)
+            tr(
+                "a table can have at most {most_cells:,} cells: put the values into a file instead",
+                most_cells=MOST_CELLS,
+            )
         )
     return [[parse_cell(cell, kind) for cell in line] for line in lines]
 

@@ -109,7 +109,7 @@ class CompareWindow(QDialog):
         if first is None or second is None:
             self.diagram.addItem(tr("The diagram of one of the runs was not kept"))
         elif not self._entries:
-            self.diagram.addItem(tr("Both ran the same diagram"))
+            self.diagram.addItem(tr("Both runs used the same diagram"))
 
     def _draw(self) -> None:
         name = self.scalar.currentData()

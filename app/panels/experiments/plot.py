@@ -50,7 +50,7 @@ class CurvePlot(QWidget):
         super().__init__(parent)
         self.lines: Sequence[PlotLine] = ()
         self.log = QCheckBox(tr("Log scale"), self)
-        self.log.setToolTip(tr("Log scale: only values above zero are drawn"))
+        self.log.setToolTip(tr("Use a logarithmic scale, which shows only values above zero"))
         self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
         self.bar = horizontal((self.readout, 1), self.log, margins=(6, 2, 6, 2))

@@ -121,7 +121,7 @@ class RunsPanel(QWidget):
         self.steps.setAccessibleName(tr("Number of steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
         self.new = QPushButton(tr("New run"), self)
-        self.new.setToolTip(tr("Reset the variables and run this number of steps from the seed"))
+        self.new.setToolTip(tr("Reset the variables and run the chosen number of steps with the chosen seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
         self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
         self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
@@ -150,9 +150,7 @@ class RunsPanel(QWidget):
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
-        self.empty = QLabel(
-            tr("No runs yet. Each run of this page is kept here with its seed, values and curves."), self
-        )
+        self.empty = QLabel(tr("No runs yet. Run the page to keep its seed, values and curves here."), self)
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
@@ -263,7 +261,10 @@ class RunsPanel(QWidget):
         columns.setEnabled(bool(self._state.scalars))
         beside = menu.addAction(tr("Keep runs next to the diagram"))
         beside.setToolTip(
-            tr("Keep runs in a folder next to the file, so that they move with it, instead of in your data folder")
+            tr(
+                "Keep runs in a folder next to the diagram file, not in your data folder, so that you "
+                "can move both together"
+            )
         )
         beside.setCheckable(True)
         beside.setChecked(bool(self._state.beside))
@@ -301,7 +302,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
         finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
         about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [
-            Cell(run.name, float(run.number), about=tr("Check to draw its curves")),
+            Cell(run.name, float(run.number), about=tr("Select the check box to plot this run's curves")),
             Cell(tr(text), text, tone, "\n".join(about)),
             *[_value(run.values.get(name, "")) for name in shown],
             *[_number(finals.get(name)) for name in state.columns],

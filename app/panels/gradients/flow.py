@@ -163,9 +163,9 @@ def _counted(rows: Sequence[FlowRow]) -> str:
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
     words = (
-        tr("{cut} of {on_path} without gradient", cut=cut, on_path=on_path)
+        tr("no gradient for {cut} of {on_path}", cut=cut, on_path=on_path)
         if cut
-        else plural(on_path, "{n}, with a gradient", "all {n:,} with a gradient")
+        else plural(on_path, "{n} has a gradient", "all {n:,} have a gradient")
         if on_path
         else ""
     )

@@ -166,7 +166,7 @@ class PinPart(PanelPart):
             self._show_views(
                 result,
                 self._made(array),
-                tr("Run the page to see it") if reached else tr("No gradient reaches this pin"),
+                tr("Run the page to see the values") if reached else tr("No gradient reaches this pin"),
             )
         else:
             self._show_earlier(value, gradient)
@@ -180,7 +180,11 @@ class PinPart(PanelPart):
         return self._kept[1]
 
     def _show_views(
-        self, value: Result | None, gradient: Result | None, why: str, no_value: str = tr("Run the page to see it")
+        self,
+        value: Result | None,
+        gradient: Result | None,
+        why: str,
+        no_value: str = tr("Run the page to see the values"),
     ) -> None:
         kind = _KINDS.get(self._kind, TableView)
         self.stack.setCurrentWidget(self._both)
@@ -195,22 +199,22 @@ class PinPart(PanelPart):
     def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
         """Show the elements kept of an earlier step: all of small tensors, a sample of large ones."""
         is_histogram = self._kind == Histogram.title
-        why = tr("Nothing was measured here in this step")
+        why = tr("Nothing was measured at this pin in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
             why = tr(
-                "Large tensors are kept completely only for the last step. The histogram shows some elements of "
-                "this step."
+                "Large tensors are kept in full only for the last step. The histogram shows a sample "
+                "of the elements in this step."
             )
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):
             if is_histogram and each is not None and each.elements is None:
-                side.head.setText(tr("{name}, some elements of this step", name=tr(side.name)))
+                side.head.setText(tr("{name} (a sample of the elements in this step)", name=tr(side.name)))
 
     def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
-            self._show_views(None, None, tr("Run the page to see it"))
+            self._show_views(None, None, tr("Run the page to see the values"))
             return
         self.stack.setCurrentWidget(self.steps)
         self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step)
@@ -514,7 +518,7 @@ class StepsView(QWidget):
         row = min(rows - 1, int((y - drawn.low) / (drawn.high - drawn.low) * rows))
         column = min(columns - 1, int((x - drawn.first + 0.5) / (drawn.last - drawn.first + 1) * columns))
         return tr(
-            "step {round:,}: {shares:.0%} of the elements are about {number:.3g}",
+            "step {round:,}: {shares:.0%} of the elements are close to {number:.3g}",
             round=round(x),
             shares=drawn.shares[row, column],
             number=drawn.number(y),

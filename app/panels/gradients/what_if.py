@@ -17,7 +17,7 @@ from blocks.worker.what_if import WhatIfResult
 _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
 _TIPS = {
     "is": mark("Show the current gradient"), "would be": mark("Show the what-if gradient"),
-    "difference": mark("Show the difference between the two"),
+    "difference": mark("Show the difference between the current gradient and the what-if gradient"),
 }  # fmt: skip
 _STOPS = ("stop_gradient", "prevent_gradient")
 _HINT = mark(
@@ -90,7 +90,7 @@ class WhatIfPart(PanelPart):
         outcome = state.what_if.outcome
         self.buttons[state.what_if.picture].setChecked(True)
         self.head.setText(tr("What-if: {words}", words=tried.words))
-        waiting = "..." if state.asked else tr("Nothing to differentiate on this page.")
+        waiting = "..." if state.asked else tr("Nothing to differentiate on this page. Select a scalar and press D.")
         self.verdict.setText(waiting if outcome is None else verdict(outcome))
         self.verdict.set_tone("good" if outcome is not None and outcome.nothing is not None else "dim")
         self.rows.show_rows([] if outcome is None else variable_rows(outcome))
@@ -100,8 +100,12 @@ class WhatIfPart(PanelPart):
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
-        self.head.setText(hint if flow is not None else tr("The gradient view is off (G)") if state is not None else "")
-        self.rows.show_rows([FlowRow(name, name, tr("what if it were ignored?"), "try", asks=True) for name in stops])
+        self.head.setText(
+            hint if flow is not None else tr("The gradient view is off. Press G") if state is not None else ""
+        )
+        self.rows.show_rows(
+            [FlowRow(name, name, tr("what if this stop were ignored?"), "try", asks=True) for name in stops]
+        )
 
     def _chosen(self, row: FlowRow) -> None:
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
@@ -112,11 +116,11 @@ def verdict(outcome: WhatIfResult) -> str:
         return tr("This changes nothing: {nothing}.", nothing=outcome.nothing)
     change, lines = outcome.change, list[str]()
     if change.gains:
-        lines.append(tr("It would also reach {listed}.", listed=_listed(change.gains)))
+        lines.append(tr("The gradient would also reach {listed}.", listed=_listed(change.gains)))
     if change.loses:
-        lines.append(tr("It would no longer reach {listed}.", listed=_listed(change.loses)))
+        lines.append(tr("The gradient would no longer reach {listed}.", listed=_listed(change.loses)))
     if not lines:
-        lines.append(tr("It would reach the same pins along other paths."))
+        lines.append(tr("The gradient would reach the same pins along different paths."))
     if outcome.fault:
         lines.append(tr("The values could not be computed: {fault}", fault=outcome.fault))
     elif outcome.step is None:
@@ -134,11 +138,11 @@ def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
         )
         rows = [
             FlowRow(fate.block, fate.block,
-                tr("would get a gradient, too") if fate.block in gained else tr("would get none"), warns=True)
+                tr("would get a gradient, too") if fate.block in gained else tr("would get no gradient"), warns=True)
             for fate in outcome.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
         rest = [fate for fate in outcome.after.variables.values() if fate.block not in gained | lost]
-        words = {True: tr("still gets a gradient"), False: tr("still gets none")}
+        words = {True: tr("still gets a gradient"), False: tr("still gets no gradient")}
         return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
     return [FlowRow(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]

@@ -78,7 +78,7 @@ class DefinitionRows(QWidget):
         self.name.fit_height()
         self.origin = Text("", "dim", wrap=True, parent=self)
         self.update_button = QPushButton(tr("Update..."), self)
-        self.update_button.setToolTip(tr("Show differences from its block library"))
+        self.update_button.setToolTip(tr("Show how this composite differs from its block library"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
         self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)
@@ -98,7 +98,7 @@ class DefinitionRows(QWidget):
             if not side:
                 kind = "InputPin" if rows is self.inputs else "OutputPin"
                 self._layout.addWidget(
-                    Text(tr("None. Add an {kind} block.", kind=kind), "faint", wrap=True, parent=self)
+                    Text(tr("No pins yet. Add an {kind} block.", kind=kind), "faint", wrap=True, parent=self)
                 )
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
         self._layout.addWidget(Heading(tr("Promoted values"), self))
@@ -107,7 +107,7 @@ class DefinitionRows(QWidget):
         for value in promoted:
             self._add_value(value)
         if not promoted:
-            text = tr("None. Right-click a value of a block inside and choose “Promote”.")
+            text = tr("No promoted values. Right-click a value of a block inside the composite and choose “Promote”.")
             self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
         self.values.moved.connect(partial(self._move_value, [value.name for value in promoted]))
 

@@ -156,7 +156,8 @@ class ControlsPanel(PagePanel):
             tr("No diagram is open.")
             if page is None
             else tr(
-                "This page has no controls. A Control block gives one value to many blocks. You can adjust it here."
+                "This page has no controls. Add a Control block to give one value to many blocks and "
+                "adjust that value here."
             )
         )
         self.nothing.setVisible(not parameters)

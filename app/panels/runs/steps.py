@@ -131,7 +131,10 @@ class StepsPanel(QWidget):
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
             condition.setToolTip(
-                tr("nonfinite, rises, or a condition such as norm > 10 and step > 3. Empty: every step")
+                tr(
+                    "Type nonfinite, rises, or a condition such as norm > 10 and step > 3. If empty, the run stops in "
+                    "every step"
+                )
             )
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
@@ -166,7 +169,7 @@ class StepsPanel(QWidget):
 
 def _words(reach: ReachableSteps | None, *, busy: bool) -> str:
     if reach is None:
-        return tr("Stop the run to go back to its steps") if busy else tr("No steps yet")
+        return tr("Stop the run to go back to an earlier step") if busy else tr("No steps yet")
     used = tr("saved states use {size} of {size2}", size=_size(reach.used), size2=_size(reach.memory))
     return tr("Step {step:,} of {last:,}; {used}", step=reach.step, last=reach.last, used=used)
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.canvas.text import tip
 from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
-from app.language import mark, tr
+from app.language import mark, plural, tr
 from app.panels.look import Text, horizontal, named, text_share, vertical
 from blocks.run.monitoring.timings import BlockTimings
 
@@ -64,7 +64,7 @@ class TimingsPanel(QWidget):
         self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
-        self.tree = named(_TimingTree(self), tr("Time and memory by block"))
+        self.tree = named(_TimingTree(self), tr("Time and memory for each block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setHeaderLabels([tr(each) for each in _COLUMNS])
@@ -87,15 +87,14 @@ class TimingsPanel(QWidget):
         if busy:
             words = tr("Measuring ...")
         elif measured is None:
-            words = tr("No timings of this page yet.")
+            words = tr("No timings of this page yet. Press Measure.")
         else:
-            words = tr(
-                "{time} per step, the average of {steps:,}", time=time_text(measured.seconds), steps=measured.steps
-            )
+            steps = plural(measured.steps, "{n} step", "{n:,} steps")
+            words = tr("{time} per step (average of {steps})", time=time_text(measured.seconds), steps=steps)
             if measured.errors:
                 words += tr("; some blocks failed: {sentence}", sentence=sentence_of(measured.errors[0]))
             elif stale:
-                words += tr(", before the last edit")
+                words += tr(", measured before the last edit")
         self.head.setText(words)
         self.head.setToolTip(tip(words))
         self.head.set_tone("warning" if measured is not None and not busy and (measured.errors or stale) else "dim")

@@ -135,7 +135,7 @@ class Plot(View):
 
     def _worked(self, outcome: object) -> None:
         if isinstance(outcome, Exception):
-            self.readout.set_full(tr("could not be drawn: {found}", found=outcome))
+            self.readout.set_full(tr("The plot could not be drawn: {found}", found=outcome))
         elif isinstance(outcome, tuple) and self.shown is not None:
             shown, drawn = outcome  # pyright: ignore[reportUnknownVariableType]
             self.draw(shown, drawn)  # pyright: ignore[reportUnknownArgumentType]

@@ -26,7 +26,7 @@ def npy_bytes(array: Array) -> bytes:
         DiagramError: the elements are strings or handles.
     """
     if array.dtype.kind == "O":
-        raise DiagramError(tr("strings cannot be saved as .npy"), hint=tr("save them as .csv"))
+        raise DiagramError(tr("strings cannot be saved as .npy"), hint=tr("save the strings as .csv"))
     if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat", "float8")):
         array = array.astype(np.float32)
     elif array.dtype.name in ("int4", "uint4"):
@@ -44,7 +44,7 @@ def csv_bytes(array: Array) -> bytes:
     """
     if array.size > MAX_CSV:
         raise DiagramError(
-            tr("{size:,} elements are too many for a .csv file", size=array.size), hint=tr("save them as .npy")
+            tr("{size:,} elements are too many for a .csv file", size=array.size), hint=tr("save the elements as .npy")
         )
     target = io.StringIO()
     csv.writer(target, lineterminator="\n").writerows(rows_of(array))

@@ -47,7 +47,9 @@ class AdviceWork(WindowPart):
 
     def _turn_off(self, rule: str) -> None:
         self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
-        self._desk.say(tr("Turned off lint rule {rule}. The menu of the Problems panel turns it on again", rule=rule))
+        self._desk.say(
+            tr("Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again", rule=rule)
+        )
 
     def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:
         self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._solve(of))
@@ -82,7 +84,7 @@ class AdviceWork(WindowPart):
             return
         tab.insert(Edit(*edit[:2]))
         tab.go_to(error.canvas or "", edit.ids[0])
-        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
     def _mend(self, page: str, advice: PageAdvice) -> None:
         tab = self._desk.tab
@@ -94,7 +96,7 @@ class AdviceWork(WindowPart):
             raise UsageError(tr("there is no automatic fix. Suggestion: {mend}", mend=advice.mend))
         tab.insert(edit)
         tab.go_to(page, advice.block)
-        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
 
 _MOST_BLOCKS, _MOST_FLOATS = 300, 4

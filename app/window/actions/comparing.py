@@ -96,7 +96,7 @@ class Comparing(WindowPart):
         if self._compared is None or self._compared[0] is not before or self._compared[1] != now:
             self._compared = before, now
             self._found = differences(before, now, layout=True)
-        than = tr("Since the last save") if tab.document.path is not None else tr("Since it was created")
+        than = tr("Since the last save") if tab.document.path is not None else tr("Since the diagram was created")
         self.panel.show_changes(self._found, than if other is None else tr("Compared with {name}", name=other.name),
                                 other=other is not None)  # fmt: skip
         if tab.page_name:

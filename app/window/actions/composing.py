@@ -89,7 +89,7 @@ class Composing(WindowPart):
             inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
             self._desk.say(
                 tr(
-                    "{count} in a composite with {inputs} and {outputs}. Press Enter to open it",
+                    "Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite",
                     count=counted(len(ids), "block"),
                     inputs=inputs,
                     outputs=outputs,
@@ -180,7 +180,7 @@ class Composing(WindowPart):
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
         self._desk.say(
-            tr("Deleted: {text}", text=text) if names else tr("Nothing to delete: all composites are in use")
+            tr("Deleted: {text}", text=text) if names else tr("There is nothing to delete: all composites are in use")
         )
 
     def go_in(self) -> None:
@@ -191,10 +191,12 @@ class Composing(WindowPart):
 
 
 _ABOUT: dict[LoopKind, str] = {
-    "Repeat": mark("Runs a number of times in sequence, for example a stack of layers or a fixed-point iteration."),
-    "Scan": mark("Runs once for each element along the first axis, for example a recurrent network over time."),
+    "Repeat": mark(
+        "Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration."
+    ),
+    "Scan": mark("Runs once for each element along the first axis, for example, to run a recurrent network over time."),
     "Map": mark("Runs once for each element along the first axis. No value is carried between iterations."),
-    "While": mark("Runs while a condition holds. The condition is a composite of its own."),
+    "While": mark("Runs while a condition holds. The condition is a separate composite."),
 }
 _MOST_TIMES = 1_000_000
 
@@ -265,7 +267,7 @@ class LoopDialog(QDialog):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
                 choice.addItem(
-                    f"{SIGNS['carried']}  {tr('gets {pin} of the previous iteration', pin=each)}", f"<{each}"
+                    f"{SIGNS['carried']}  {tr('receives {pin} from the previous iteration', pin=each)}", f"<{each}"
                 )
             pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")

@@ -76,7 +76,7 @@ class DisplayWork(WindowPart):
     def _export(self, panel: Panel | None, tab: DiagramTab, block: str) -> None:
         table = None if panel is None else panel.table()
         if panel is None or table is None:
-            self._desk.say(tr("There is no result yet. Run the page"))
+            self._desk.say(tr("There is no result yet. Run the page first"))
             return
         kinds = ";;".join((tr("Images (*.png)"), tr("Tables (*.csv)"), "NumPy (*.npy)"))
         path = self._desk.ask.file_to_save(tr("Export display"), f"{portable_name(block)}.png", kinds, "png")

@@ -176,10 +176,12 @@ class Editing(WindowPart):
         chosen = ids if len(ids) > 1 else every
         edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames, mirror.wire_ends())
         if edit is None and every:
-            self._desk.say(tr("Nothing to move: the blocks are already laid out, or each is in a frame of its own"))
+            self._desk.say(
+                tr("There is nothing to move: the blocks are already laid out, or each block is in a separate frame")
+            )
         self.do(edit)
         if edit is not None:
-            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
     def add_note(self) -> None:
         centre = self._tab.view.visible_rect().center()

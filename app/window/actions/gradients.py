@@ -166,7 +166,7 @@ class GradientWork(WindowPart):
         tab.go_to(tab.root_page, edit.ids[0])
         self._desk.say(
             tr(
-                "{ids} is checked after each edit from now on. Remove the wires of conditions that need not hold",
+                "{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold",
                 ids=edit.ids[0],
             )
         )
@@ -191,9 +191,9 @@ class GradientWork(WindowPart):
         count = counted(len(opened.blocks), "block")
         is_gradient = opened.gradient.type == GRADIENTS
         what = (
-            tr("each marks the forward block that it belongs to")
+            tr("each new block marks the forward block that it belongs to")
             if is_gradient
-            else tr("you can expand its gradient block, too")
+            else tr("you can also expand the new gradient block")
         )
         self._desk.say(
             tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
@@ -210,7 +210,7 @@ class GradientWork(WindowPart):
     def keep(self) -> None:
         opened = self._selected_opened()
         self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
-        self._desk.say(tr("The blocks of {id} are ordinary blocks now", id=opened.gradient.id))
+        self._desk.say(tr("The blocks of {id} are now ordinary blocks", id=opened.gradient.id))
 
     @property
     def can_expand(self) -> bool:
@@ -396,7 +396,7 @@ class WhatIfWork(WindowPart):
         self.end()
         if edit is not None:
             tab.insert(edit)
-            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
     def end(self) -> None:
         if self._desk.tab is not None:

@@ -199,7 +199,7 @@ class RunsWork(WindowPart):
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:
-            self._desk.warn(tr("The run used other values inside instances, which a diagram cannot store."))
+            self._desk.warn(tr("The run used different values inside instances. A diagram cannot store those values."))
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         ran, now = _document(run), tab.document.diagram.document
@@ -210,7 +210,7 @@ class RunsWork(WindowPart):
 
     def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
         named = runs[0].name if len(runs) == 1 else plural(len(runs), "{n} run", "{n:,} runs")
-        text, more = tr("Delete {name}?", name=named), tr("Their diagrams and curves will be lost.")
+        text, more = tr("Delete {name}?", name=named), tr("The recorded diagrams and curves will be lost.")
         if runs and self._desk.ask.sure(text, more, tr("Delete")):
             tab.engine.runner.recorder.remove(runs)
             self.follow(tab)

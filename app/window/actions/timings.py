@@ -111,7 +111,9 @@ class TimingWork(WindowPart):
             share = (
                 ""
                 if top is None
-                else tr(", {share} of it in {block}", share=share_text(outcome.share(top.seconds)), block=top.block)
+                else tr(
+                    ", {share} of that time in {block}", share=share_text(outcome.share(top.seconds)), block=top.block
+                )
             )
             self._desk.say(
                 tr(

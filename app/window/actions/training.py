@@ -29,8 +29,8 @@ _ABOUT: Mapping[str, str] = {
         "Mean squared error: the mean of the squared differences between output and target. Feed the target values."
     ),
     "softmax_cross_entropy": mark(
-        "Mean cross entropy of logits [n, classes] and labels [n]. Labels are class indices, which you "
-        "feed. If a Softmax is selected, its logits are used."
+        "Mean cross entropy of logits [n, classes] and labels [n]. Feed the labels as class "
+        "indices. If a Softmax is selected, its logits are used."
     ),
 }
 _RATE = "0.01"
@@ -59,7 +59,7 @@ class TrainingWork(WindowPart):
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
-        self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
     def add_loss(self) -> None:
         tab, edit = self._looked_at()
@@ -100,7 +100,7 @@ class TrainingWork(WindowPart):
             edit = make(tab, _elaborated(tab), dialog)
             tab.insert(edit)
             tab.go_to(page, edit.ids[0])
-            self._desk.say(tr("{text}. Use Undo to revert it", text=edit.text))
+            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))

@@ -54,7 +54,9 @@ class VariablesWork(WindowPart):
             tab.engine.in_files[page] = kept
             texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
             if loaded.missing:
-                texts.append(tr("no values for {names}, left unchanged", names=listed(loaded.missing)))
+                texts.append(
+                    tr("the file has no values for {names}, which were left unchanged", names=listed(loaded.missing))
+                )
             if loaded.extra:
                 texts.append(tr("not on the page: {names}", names=listed(loaded.extra)))
             if loaded.changed:

@@ -113,7 +113,13 @@ class FileCommands(WindowPart):
         return tab
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
-        where = "" if tab.kept is None else tr("Its weights are in {folder} until you save it.", folder=tab.kept.folder)
+        where = (
+            ""
+            if tab.kept is None
+            else tr(
+                "The weights of the imported model are in {folder} until you save the diagram.", folder=tab.kept.folder
+            )
+        )
         if not report:
             if where:
                 tab.notice.say(where, tr("Save as..."), partial(self.save_as, tab))
@@ -201,7 +207,8 @@ class FileCommands(WindowPart):
         path = Path(os.path.abspath(path))
         if self._tab_of(path) not in (None, tab):
             self._desk.ask.tell(
-                tr('"{name}" was not saved.', name=path.name), tr("It is open in another tab: close that one first.")
+                tr('"{name}" was not saved.', name=path.name),
+                tr("The file is open in another tab. Close that tab first."),
             )
             return False
         lock = self._lock_for(tab, path)
@@ -212,7 +219,7 @@ class FileCommands(WindowPart):
 
     def _tell_held(self, path: Path, lock: FileLock) -> None:
         who = f" ({holder})" if (holder := lock.holder()) else ""
-        more = tr("Save it as another file, or close it there first.")
+        more = tr("Save the diagram as a different file, or close the file in the other window first.")
         self._desk.ask.tell(
             tr('"{name}" is open in another window{who} and was not saved.', name=path.name, who=who), more
         )
@@ -249,7 +256,7 @@ class FileCommands(WindowPart):
         others = clashes(names, source, target)
         if others:
             text = tr('"{name}" already exists with different contents. Overwrite it?', name=others[0])
-            more = tr("Another diagram may use it. To keep both, save in another folder.")
+            more = tr("Another diagram may use this file. To keep both files, save in a different folder.")
             if not self._desk.ask.sure(text, more, tr("Overwrite")):
                 return False
         copy(names, source, target)

@@ -60,7 +60,7 @@ class MissingFiles(QDialog):
         self.setMinimumWidth(first_size(self, 560, 0).width())
         self._folder = folder
         self._rows: list[_MissingRow] = []
-        head = _label(tr("The diagram refers to files that do not exist here. Where are they now?"))
+        head = _label(tr("The diagram refers to files that do not exist on this computer. Where are the files now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
             row = _MissingRow(old, names, folder, grid, len(self._rows), self)

@@ -296,7 +296,7 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, SceneModel]:
 def _require_ordinary(path: Path) -> None:
     """Reject pipes and devices, on which reading may wait forever."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise FileError(tr("cannot be read: it is not a regular file"), file=str(path))
+        raise FileError(tr("cannot be read: the path is not a regular file"), file=str(path))
 
 
 def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
@@ -377,7 +377,9 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
             shift = tr(" and ").join(
                 f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
             )
-            text = tr("moved by {shift}, because {ids} is larger here and would cover it", shift=shift, ids=ids[still])
+            text = tr(
+                "moved by {shift}, because {ids} is larger here and would cover this block", shift=shift, ids=ids[still]
+            )
             report.append(ReportLine("changed", page.name, ids[moved], text))
     return report
 

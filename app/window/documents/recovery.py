@@ -88,7 +88,7 @@ class Recovery(WindowPart):
         lock = FileLock(orphan.journal, make=False)
         if not _take(lock):
             self._forget(orphan)
-            raise DiagramError(tr("another window has already restored or discarded it"))
+            raise DiagramError(tr("another window has already restored or discarded these edits"))
         tab = self._tab_of(Path(diagram.path)) if diagram.path is not None else None
         if isinstance(tab, QWidget):
             if self._desk.tabs.is_modified(tab):
@@ -239,7 +239,9 @@ class _OrphanRow(QFrame):
         if diagram is not None:
             words.addWidget(_label(_content(diagram)))
         if orphan.changed_since:
-            words.addWidget(_label(tr("The file has changed since then, so this opens as a new diagram.")))
+            words.addWidget(
+                _label(tr("The file has changed since these edits, so the restored diagram opens as a new diagram."))
+            )
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))

@@ -21,14 +21,14 @@ from app.panels.look import first_size, horizontal, named, vertical
 from app.window.menus.actions import Actions
 
 GESTURES = (
-    (mark("Add a block"), mark("Tab, double-click or right-click on the empty page; drag from the Blocks panel")),
-    (mark("Wire"), mark("Drag from pin to pin; release over the empty page to see blocks that fit")),
+    (mark("Add a block"), mark("Press Tab, double-click or right-click the empty page, or drag from the Blocks panel")),
+    (mark("Wire"), mark("Drag from pin to pin, or release over the empty page to see blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
-    (mark("Cut wires"), mark("Alt + drag across them")),
+    (mark("Cut wires"), mark("Alt + drag across the wires")),
     (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
-    (mark("Zoom"), mark("Wheel, pinch")),
-    (mark("Select several"), mark("Drag a box; Shift adds")),
-    (mark("Change a number"), mark("Drag it left or right")),
+    (mark("Zoom"), mark("Scroll the wheel, or pinch")),
+    (mark("Select several"), mark("Drag a box. Hold Shift to add to the selection")),
+    (mark("Change a number"), mark("Drag the number left or right")),
 )
 """What is done with the mouse."""
 
@@ -189,7 +189,8 @@ class ShortcutTable(QWidget):
             text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
             self.hint.setText(
                 tr(
-                    '{keys} is already the shortcut of "{text}". Press it again to reassign it, or Esc to cancel.',
+                    '{keys} is already the shortcut of "{text}". Press the keys again to reassign the '
+                    "shortcut, or Esc to cancel.",
                     keys=shown,
                     text=text,
                 )

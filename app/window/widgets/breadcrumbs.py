@@ -39,7 +39,7 @@ class Breadcrumbs(QFrame):
         self.out.setAccessibleName(tr("Exit composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
-        self.chooser = _button("", tr("Other instances of this composite"))
+        self.chooser = _button("", tr("Go to a different instance of this composite"))
         self.chooser.setAccessibleName(tr("Instance"))
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.chooser)

@@ -83,7 +83,7 @@ class ConflictsWindow(QDialog):
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
         self.kept = QPushButton(tr("Keep current"), self, autoDefault=False)
-        self.kept.setToolTip(tr("Keep the diagram as it is now and mark the conflict as resolved"))
+        self.kept.setToolTip(tr("Keep the current diagram and mark the conflict as resolved"))
         kept: Choice = "kept"
         self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
         every.addStretch()
@@ -98,11 +98,13 @@ class ConflictsWindow(QDialog):
         row = max(0, self.table.currentRow())
         self._conflicts = tuple(conflicts)
         count = len(conflicts)
-        words = tr("Both sides of the merge changed this differently.") if count == 1 else (
-            tr("Both sides of the merge changed {count:,} things differently.", count=count)
+        words = tr("Both sides of the merge changed the same item differently.") if count == 1 else (
+            tr("Both sides of the merge changed {count:,} items differently.", count=count)
         )  # fmt: skip
         self.head.setText(
-            tr("{words} For now, the diagram contains Ours.", words=words) if count else tr("There are no conflicts.")
+            tr("{words} For now, the diagram contains the version labeled Ours.", words=words)
+            if count
+            else tr("There are no conflicts.")
         )
         self.table.setRowCount(0)
         self.table.setRowCount(count)

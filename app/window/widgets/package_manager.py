@@ -139,7 +139,7 @@ class PackageManager(QDialog):
 
     def _enable(self) -> None:
         row = self._marked()
-        more = tr("Enabling a package lets its code run with your permissions. Enable only packages you trust.")
+        more = tr("Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.")
         if row is None or not self._ask.sure(tr("Enable the plugin {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)
@@ -173,7 +173,7 @@ def _composites() -> list[PackageRow]:
         about = f"{package.version}, {plural(number, '{n} composite', '{n:,} composites')}, {origin}"
         names = ", ".join(page.name[1:] for page in package.document.composites[:60])
         licence = tr("License: {licence}.", licence=package.licence) if package.licence else ""
-        hidden = tr("Another block library with this name is used instead.") if each.is_hidden else ""
+        hidden = tr("A different block library with the same name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
         rows.append(
             PackageRow(
@@ -196,7 +196,9 @@ def _python() -> list[PackageRow]:
         )
         fault = python.load(name).fault if name in on else ""
         details = fault or (
-            tr("Its block types are available.") if name in on else tr("Its code does not run until you enable it.")
+            tr("The plugin's block types are available.")
+            if name in on
+            else tr("The plugin's code does not run until you enable the plugin.")
         )
         rows.append(PackageRow(name, about, tr("plugin"), details, is_enabled=name in on))
     return rows

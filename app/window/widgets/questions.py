@@ -64,7 +64,7 @@ class Questions:
     def overwrite(self, name: str) -> bool:
         button = QPushButton(tr("Overwrite"))
         text = tr('"{name}" was changed by another program since you opened it. Overwrite it?', name=name)
-        more = tr("To keep both, save as another file.")
+        more = tr("To keep both versions, save the diagram as a different file.")
         return self._ask(text, more, [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
 
     def discard(self, name: str) -> bool:
@@ -75,7 +75,10 @@ class Questions:
     def forget(self, name: str) -> bool:
         button = QPushButton(tr("Discard"))
         text = tr('Discard the unsaved edits to "{name}"?', name=name)
-        return self._ask(text, tr("They will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+        return (
+            self._ask(text, tr("Unsaved edits will be lost."), [(button, QMessageBox.ButtonRole.DestructiveRole)])
+            is button
+        )
 
     def sure(self, text: str, more: str, word: str) -> bool:
         button = QPushButton(word)

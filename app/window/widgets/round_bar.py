@@ -39,7 +39,9 @@ class RoundBar(QFrame):
         for scrubber, level in zip(self.scrubbers, levels, strict=True):
             scrubber.show_level(level)
         names = [step_of(results.path.ids[each]).block for each in results.loops[len(levels) :]]
-        self.hint.setText(tr("Run to see the iterations of {names}", names=tr(" and ").join(names)) if names else "")
+        self.hint.setText(
+            tr("Run the page to see the iterations of {names}", names=tr(" and ").join(names)) if names else ""
+        )
         self.hint.setVisible(bool(names))
 
     def _make(self, count: int) -> None:
@@ -92,14 +94,17 @@ class Scrubber(QWidget):
             self.number.setValue(level.at)
             self.slider.setRange(0, len(self._recorded) - 1)
             self.slider.setValue(self._recorded.index(level.at))
-        every = tr(", every {every}th recorded", every=level.every) if level.every > 1 else ""
+        every = tr(", recorded every {every} iterations", every=level.every) if level.every > 1 else ""
         self.of.setText(tr("of {total:,}{every}", total=level.total, every=every))
         about = tr("The recording takes {size:,.1f} MB.", size=level.size / 1000000.0)
         if level.every > 1:
             about += tr(
-                " Recording every iteration would take too much memory, so some show the values of an earlier one."
+                " Recording every iteration would take too much memory, so some iterations show the "
+                "values of an earlier iteration."
             )
-        self.slider.setToolTip(tip(tr("Iteration to show, counted from 0 (keys , and .). {about}", about=about)))
+        self.slider.setToolTip(
+            tip(tr("Iteration to show, counted from 0. Press comma or period to change it. {about}", about=about))
+        )
 
     def step(self, by: int) -> None:
         self.slider.setValue(self.slider.value() + by)

@@ -82,7 +82,7 @@ class Welcome(QScrollArea):
     def _left(self) -> QWidget:
         side = self._side = QWidget()
         self._name = _label("Gradblocks", _NAME, bold=True)
-        about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
+        about = _label(tr("Draw a computation, run it and differentiate it."), 10, dim=True)
         about.setWordWrap(True)
         layout = vertical(self._name, about, 22, to=side, margins=(0, 0, 0, 0))
         for name, text, picture in (
@@ -108,7 +108,7 @@ class Welcome(QScrollArea):
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()
-        hint = _label(tr("Ctrl+Shift+P finds every command, ? shows all shortcuts."), 9, dim=True)
+        hint = _label(tr("Press Ctrl+Shift+P to find any command, or ? to see all shortcuts."), 9, dim=True)
         hint.setWordWrap(True)
         layout.addWidget(hint)
         self._fit()

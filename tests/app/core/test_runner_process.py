@@ -117,7 +117,7 @@ def test_a_killed_process_is_replaced_and_the_run_goes_on_from_what_was_kept(run
     [error] = run.errors
     kept = run.runner.session("main")
     assert kept is not None and kept.values["v"] == kept.steps > 0
-    assert f"Variables have their values of step {kept.steps:,}." in error.sentence()
+    assert f"Variables have the values of step {kept.steps:,}." in error.sentence()
     ran(qtbot, run, 1)
     assert run.value("up.result_output_ref") == kept.steps + 1
 

@@ -139,7 +139,7 @@ def test_a_block_that_does_not_fit_a_wire_is_refused() -> None:
     assert verbs.insert_on_wire(page, 2, "r", find) is None
     with pytest.raises(DiagramError, match="cycle"):
         verbs.insert_on_wire(page, 0, "s", find)
-    with pytest.raises(DiagramError, match="no output for"):
+    with pytest.raises(DiagramError, match="no output that fits"):
         verbs.add_on_wire(PAGE, 2, "ClientSession", (0, 0), find)
 
 
@@ -171,7 +171,7 @@ def test_what_lies_before_and_behind() -> None:
     ("source", "target", "reason"),
     [
         ("Const.output", "MatMul.a", None),
-        ("Const.output", "MatMul.transpose_a", "transpose_a is an attribute: type its value, it cannot be wired"),
+        ("Const.output", "MatMul.transpose_a", "transpose_a is an attribute and cannot be wired"),
         ("Const.output", "MatMul.c", "MatMul has no input pin 'c'"),
         ("Const.nothing", "MatMul.a", "Const has no output pin 'nothing'"),
         ("Const.output", "MatMul.scope", "scope takes a scope, but output is a tensor"),
@@ -190,7 +190,7 @@ def test_what_lies_before_and_behind() -> None:
         ("ClientSession.status", "Status.status", None),
         ("ClientSession.status", "MatMul.a", "a takes a tensor, but status is the status of a session"),
         ("Tensor.output", "Input.initvalues", None),
-        ("Less.z", "MatMul.a", "MatMul: a cannot be bool, it takes"),
+        ("Less.z", "MatMul.a", "MatMul: a takes "),
     ],
 )  # fmt: skip
 def test_what_fits_by_declaration(source: str, target: str, reason: str | None) -> None:

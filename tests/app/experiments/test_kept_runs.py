@@ -154,7 +154,7 @@ def test_a_run_is_run_again_to_the_last_bit_with_all_its_edits(bench: Bench) -> 
     wrong = KeptRun("main", 9, 12)
     wrong.stretches[:] = [Segment(0, run.stretches[0].source._replace(seed=12))]
     wrong.steps, wrong.digest = 30, "0"
-    assert bench.again(wrong).verdict.startswith("differs in the final values")
+    assert bench.again(wrong).verdict.startswith("the final values")
 
 
 def test_an_edit_that_reaches_a_run_in_part_is_run_again_too(bench: Bench) -> None:
@@ -327,7 +327,7 @@ def test_steps_that_are_lost_with_a_process_do_not_count(bench: Bench) -> None:
     kept = bench.runner.session("main")
     assert kept is not None
     bench.recorder.begin(run.stretches[0].source, (), kept)
-    bench.recorder.end(False, kept._replace(steps=12, effects=True), "Variables have their values of step 12.")
+    bench.recorder.end(False, kept._replace(steps=12, effects=True), "Variables have the values of step 12.")
     assert (run.steps, run.state) == (12, "stopped")
     assert run.curves.curve(SCALAR)[-1, 0] == 12
     assert run.caveats == [EFFECTS]

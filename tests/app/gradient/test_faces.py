@@ -139,9 +139,9 @@ def test_why() -> None:
     flow = page_flow(elaborate(PAGE), "grad")
     reason = why_none(PAGE, flow, "v")
     assert reason.path == ("v", "double", "wall") and reason.culprit == "wall"
-    assert "v gets no gradient of loss.output: it ends at wall, StopGradient" in reason.sentence
+    assert "v gets no gradient of loss.output: the gradient ends at wall (StopGradient)" in reason.sentence
     assert why_none(PAGE, flow, "double").path == ("double", "wall")  # any block, not variables alone
-    assert "does not depend on it" in why_none(PAGE, flow, "step").sentence
+    assert "does not depend on step" in why_none(PAGE, flow, "step").sentence
     assert "w gets a gradient" in why_none(PAGE, flow, "w").sentence
 
 
@@ -167,7 +167,9 @@ def test_a_variable_that_is_cut_off_is_told_from_one_beside_the_way() -> None:
     face = gradient_face(flow)
     assert set(face.starved) == {"w", "count", "other"} and face.aside == {"count", "other"}
     reason = why_none(page, flow, "w")
-    assert reason.path == ("w", "guess", "right", "hits") and "it ends at hits, bool values" in reason.sentence
+    assert (
+        reason.path == ("w", "guess", "right", "hits") and "the gradient ends at hits (bool values" in reason.sentence
+    )
     assert "int32 values have no gradient" in why_none(page, flow, "count").sentence
     assert "does not depend on it" in why_none(page, flow, "other").sentence
 
@@ -189,7 +191,7 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
     assert find_losses(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
     reason = why_none(page, page_flow(elaborate(page), "loss"), "w")
     assert reason.path == ("w", "wall") and reason.sentence.endswith(
-        "it ends at wall, StopGradient. Other paths end at number, int64 values have no gradient."
+        "the gradient ends at wall (StopGradient). Other paths end at number (int64 values have no gradient)."
     )
 
 
@@ -279,5 +281,5 @@ def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
     reason = why_none(page, flow, "shut/w")
     assert reason.path == ("shut/w", "shut", "shut/stop")
     assert reason.sentence.startswith(
-        "shut/w gets no gradient of loss.sum in any iteration: it ends at shut/stop, StopGradient"
+        "shut/w gets no gradient of loss.sum in any iteration: the gradient ends at shut/stop (StopGradient)"
     )

@@ -280,5 +280,5 @@ def test_a_gradient_is_not_opened_where_an_instance_cannot_be_expanded(window: M
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
     text = window.status.message.text()
-    assert "needs tensors from inside other, which cannot be unpacked: s shares its variables" in text
+    assert "needs tensors from inside other, which cannot be unpacked: s shares variables with the instance" in text
     assert tab.document.diagram.dumps() == before

@@ -31,7 +31,7 @@ def test_its_face_says_what_it_trains_and_what_not_and_why(window: MainWindow, q
     assert (told["trains"], told["leaves"]) == ("w", "c")
     left, top = item.block.at
     tip = tip_at(tab.scene, QPointF(left + item.geometry.width / 2, top + 4))
-    assert "trains w" in tip and "does not train c: it stops at stop" in tip
+    assert "trains w" in tip and "c is not trained: it stops at stop" in tip
 
 
 def test_x_opens_it_and_its_gradient_in_turn(window: MainWindow, qtbot: QtBot) -> None:

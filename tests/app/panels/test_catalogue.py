@@ -127,4 +127,4 @@ def test_words_of_matmul() -> None:
     assert spec is not None
     assert input_words(spec.inputs[1], spec) == "a tensor with the dtype of a"
     assert attribute_words(spec.attributes[0]) == "true or false; default: false"
-    assert gradient_words(spec) == "Gradients flow back to all its inputs."
+    assert gradient_words(spec) == "Gradients flow back to all inputs of the block."

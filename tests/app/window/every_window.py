@@ -93,7 +93,7 @@ def questions(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[t
         ("discard", lambda: ask.discard(long)),
         ("forget", lambda: ask.forget(long)),
         ("tell", lambda: ask.tell("This cannot be.", "Nothing was changed.", "page 'main': a: unknown type")),
-        ("number", lambda: ask.number("Run steps", "How many steps", 100, 1, 1000)),
+        ("number", lambda: ask.number("Run steps", "Number of steps", 100, 1, 1000)),
         ("text", lambda: ask.text("Rename composite", "Name", long)),
         ("about", window.show_about),
     ):

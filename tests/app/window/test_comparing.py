@@ -91,7 +91,7 @@ def test_what_was_only_moved_is_told_and_not_marked(qtbot: QtBot, tmp_path: Path
     tab = front(window)
     tab.scene.select(["A"])
     press(tab.view, Key.Key_Right)
-    settle(qtbot, lambda: "no changes, 1 in layout only" in head(window))
+    settle(qtbot, lambda: "no changes (layout-only changes: 1)" in head(window))
     face = tab.scene.comparison.face
     assert face is not None
     assert not face.blocks
@@ -139,4 +139,4 @@ def test_without_a_diagram_there_is_nothing_to_compare(qtbot: QtBot) -> None:
     assert not window.comparing.panel.file.isEnabled()
     press(window, Key.Key_N, CTRL)
     window.commands.trigger("panel.changes")
-    settle(qtbot, lambda: head(window) == "Since it was created: no changes")
+    settle(qtbot, lambda: head(window) == "Since the diagram was created: no changes")

@@ -260,7 +260,7 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
         return [] if item is None else [badge.kind for badge in item.face.badges]
 
     settle(qtbot, lambda: badges() == ["open"])
-    settle(qtbot, lambda: hand.window.status.faults.toolTip() == "2 inputs or values are missing")
+    settle(qtbot, lambda: hand.window.status.faults.toolTip() == "Missing inputs or values: 2")
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar

@@ -269,4 +269,4 @@ def test_blocks_of_an_import_that_would_cover_each_other_a_little_are_moved_apar
     moved = [line for line in imported.report if "moved by" in line]
     assert len(moved) == 2
     assert moved[0].startswith("changed: page 'page', raw: moved by")
-    assert moved[0].endswith("to the right, because read is larger here and would cover it")
+    assert moved[0].endswith("to the right, because read is larger here and would cover this block")

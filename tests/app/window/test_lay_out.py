@@ -65,7 +65,7 @@ def test_frames_and_notes_go_with_what_is_laid_out(qtbot: QtBot, tmp_path: Path)
     assert 0 <= note.left() - last.right() < 60
     person.hit(Key.Key_L)
     assert len(person.steps) == 2
-    assert person.window.status.message.text().startswith("Nothing to move")
+    assert person.window.status.message.text().startswith("There is nothing to move")
     person.hit(Key.Key_Z, CTRL)
     person.hit(Key.Key_Z, CTRL)
     assert person.bytes == person.first

@@ -121,7 +121,7 @@ def test_pins_say_how_they_belong_to_the_rounds_and_edits_of_a_body_whom_they_re
 def test_values_inside_of_a_loop_are_those_of_the_round_that_is_looked_at(qtbot: QtBot, tmp_path: Path) -> None:
     _, tab = opened(qtbot, tmp_path)
     double_click(tab, "cell")
-    assert tab.rounds.hint.text() == "Run to see the iterations of cell"
+    assert tab.rounds.hint.text() == "Run the page to see the iterations of cell"
     run(qtbot, tab)
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1)
     [scrubber] = tab.rounds.scrubbers
@@ -234,11 +234,11 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     assert dialog is not None
     choose(dialog.kind, "Scan")
     assert [*dialog.choices] == ["x", "y"]
-    choose(dialog.choices["y"], "gets")
+    choose(dialog.choices["y"], "receives")
     dialog.name.selectAll()
     type_in(dialog.name, "Step")
     assert dialog.make.isEnabled()
-    choose(dialog.choices["x"], "gets")
+    choose(dialog.choices["x"], "receives")
     assert not dialog.make.isEnabled()
     assert "can be carried to only one input" in dialog.fault.text()
     choose(dialog.choices["x"], "one element")
@@ -321,7 +321,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     chosen_from_menu(qtbot, window, tab, "wave0", "Make loop...")
     dialog = window.composing.asking
     assert dialog is not None and not dialog.name.isVisible()
-    choose(dialog.choices["a"], "gets b of the previous iteration")
+    choose(dialog.choices["a"], "receives b from the previous iteration")
     dialog.times.selectAll()
     type_in(dialog.times, "3")
     press(dialog, Qt.Key.Key_Return)
@@ -411,7 +411,7 @@ def test_where_a_gradient_is_cut_inside_a_click_goes_and_why_is_told(qtbot: QtBo
     click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at).toPoint())
     assert (tab.page_name, way(tab), tab.scene.selected_ids()) == (":Cell", ["main", "cell : Cell"], ["new"])
     select_and_press(tab, "w", Qt.Key.Key_W, SHIFT)
-    assert "it ends at cell/new" in window.status.message.text()
+    assert "ends at cell/new" in window.status.message.text()
     assert tab.scene.selected_ids()[-1:] == ["new"]
 
 

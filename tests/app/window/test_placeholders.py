@@ -75,7 +75,7 @@ def test_all_of_a_page_by_the_command(opened: tuple[MainWindow, DiagramTab]) -> 
     window, tab = opened
     window.commands.trigger("train.defaults")
     assert tab.scene.selected_ids() == ["x_default", "n_zero", "n_default"]
-    assert window.status.message.text() == "Add default value to 2 blocks. Use Undo to revert it"
+    assert window.status.message.text() == "Add default value to 2 blocks. Use Undo to revert this change"
     window.commands.trigger("train.defaults")
     assert "no Placeholder found" in window.status.message.text()
 

@@ -104,7 +104,7 @@ def test_times_are_called_old_after_an_edit_until_it_is_undone(qtbot: QtBot) -> 
     settle(qtbot, lambda: "edit" not in window.timings.panel.head.text())
     window.commands.trigger("edit.redo")
     click(window.timings.panel.button)
-    settle(qtbot, lambda: "the average of" in window.timings.panel.head.text())
+    settle(qtbot, lambda: "average of" in window.timings.panel.head.text())
     face = tab.scene.times.face
     assert face is not None
     assert not face.stale

@@ -73,7 +73,7 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
                 pin=each.pin,
             )
     if not ends:
-        text = tr("no gradient passes here, because no wire leads to an operation")
+        text = tr("no gradient passes through this pin, because no wire leads to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
     return ends
 
@@ -119,7 +119,9 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
     fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
     if not losses or not fates:
         text = tr("the loss is") if not losses else tr("all variables are")
-        raise DiagramError(tr("{text} inside instances: put the contract there", text=text), page=page.name)
+        raise DiagramError(
+            tr("{text} inside instances: create the contract inside the composite", text=text), page=page.name
+        )
     name = Names(page).for_type(CONTRACT)
     contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
     wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
