@@ -1923,7 +1923,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Das Plugin {name} aktivieren?</translation>
     </message>
     <message>
-      <source>Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.</source>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
       <translation>Ein aktiviertes Plugin führt seinen Code mit Ihren Rechten aus. Aktivieren Sie nur Plugins, denen Sie vertrauen.</translation>
     </message>
     <message>

@@ -1922,7 +1922,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>플러그인 {name}을(를) 사용할까요?</translation>
     </message>
     <message>
-      <source>Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.</source>
+      <source>Enabling a package lets its code run with your permissions. Enable only packages you trust.</source>
       <translation>플러그인을 사용하도록 하면 그 코드가 사용자의 권한으로 실행됩니다. 신뢰하는 플러그인만 사용하도록 하세요.</translation>
     </message>
     <message>

@@ -22,7 +22,7 @@ from blocks.library.packages import Package, enable, enabled, installed, is_name
 from blocks.library.packages_template import files
 
 FORMAT = "gradblocks-packages/1"
-TRUST = "Enabling a plugin lets its code run with your permissions. Enable only plugins you trust."
+TRUST = "Enabling a package lets its code run with your permissions. Enable only packages you trust."
 
 
 class _Action(NamedTuple):

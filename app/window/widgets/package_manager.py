@@ -139,7 +139,7 @@ class PackageManager(QDialog):
 
     def _enable(self) -> None:
         row = self._marked()
-        more = tr("Enabling a plugin lets its code run with your permissions. Enable only plugins you trust.")
+        more = tr("Enabling a package lets its code run with your permissions. Enable only packages you trust.")
         if row is None or not self._ask.sure(tr("Enable the plugin {name}?", name=row.name), more, tr("Enable")):
             return
         package = python.load(row.name)
