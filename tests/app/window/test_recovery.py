@@ -194,8 +194,8 @@ def test_closing_leaves_nothing_behind(qtbot: QtBot, tmp_path: Path, diagram: Pa
     drive = """
         window().tab.tools.add("Negate")
         say("edited")
-        from app.window.widgets.questions import Answer
-        window().ask.keep = lambda name: Answer.DISCARD
+        from app.window.widgets.questions import UserAnswer
+        window().ask.keep = lambda name: UserAnswer.DISCARD
         QTimer.singleShot(50, window().close)
     """
     with Editor(tmp_path, diagram, drive) as editor:
