@@ -167,7 +167,7 @@ def test_parse(text: str, expected: Any) -> None:
         ('b"é"', "column 1: a byte string (b'...') can contain only ASCII characters: write other bytes as \\xff"),
         ('{"a": 3}', 'column 5: the only objects allowed as values are {"base64": "..."} and {"file": "..."}'),
         ('{"file": 3}', "column 10: expected a quoted string after 'file'"),
-        ('{"file": "a", "b": 1}', "column 13: '}' must follow the string of 'file'"),
+        ('{"file": "a", "b": 1}', "column 13: '}' must follow the value of 'file'"),
         ("1e400", "column 1: 1e400 does not fit any dtype"),
         ("{1, -1e400}", "column 5: -1e400 does not fit any dtype"),
         ("9" * 5000, "column 1: a number of 5000 characters is too long"),

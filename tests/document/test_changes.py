@@ -179,7 +179,7 @@ WRONG: list[tuple[Change, str]] = [
     (ReplaceItems("main", "notes", ((1, Note()),)), "index 1 is invalid for a list of 1"),
     (SetTitle("\ud800"), "the title contains half of a surrogate pair"),
     (SetExtra(None, None, {"pages": []}), "the key 'pages' is already known"),
-    (SetExtra("main", None, {"x": object()}), "page 'main': an unknown key has the Python type object"),
+    (SetExtra("main", None, {"x": object()}), "page 'main': the value of an unknown key has the Python type object"),
     (SetExtra("main", "A", {"id": 1}), "page 'main', block 'A': the key 'id' is already known"),
     (Group((SetTitle("x"), RemoveBlocks("main", ("A",)), RemoveBlocks("main", ("A",)))), "there is no block 'A'"),
 ]

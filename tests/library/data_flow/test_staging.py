@@ -118,7 +118,7 @@ def test_elements_come_and_go_in_parts() -> None:
     assert sizes(bench, both) == [1, 0]
     assert take(bench, 5, [0, 1], both, "MapPeek") == [[1.0, 2.0], b"b"]
     assert take(bench, 5, [1], [STRING]) == [b"b"]
-    with pytest.raises(RunError, match="tensor 1 of the key 5 was already taken"):
+    with pytest.raises(RunError, match="tensor 1 of the element with key 5"):
         take(bench, 5, [1], [STRING])
     assert sizes(bench, both) == [1, 0]
     assert take(bench, 5, [0], [FLOAT]) == [[1.0, 2.0]]

@@ -245,7 +245,7 @@ def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:
     results = page.run(steps=9)
     assert results.stopped is not None and results.stopped.step == 3
     page.break_at("count.output_ref")
-    with pytest.raises(UsageError, match="skips count"):
+    with pytest.raises(UsageError, match="cannot stop at count"):
         page.run()
 
 
