@@ -238,7 +238,7 @@ def id_fault(block_id: str) -> str | None:
 
 
 def composite_fault(name: str) -> str | None:
-    return "holds a ':'" if INSTANCE in name else id_fault(name)
+    return "contains a ':'" if INSTANCE in name else id_fault(name)
 
 
 def json_fault(value: Json, depth: int) -> str | None:

@@ -276,7 +276,7 @@ def test_blocks_says_what_a_diagram_has_not(command: Command, tmp_path: Path) ->
     ]
     path.write_text('{"format": "gradblocks/2", "composites": [{"name": "a/b"}]}')
     done = command("blocks", path)
-    assert (done.status, done.errors) == (1, [f"{path}: the name 'a/b' of composite number 1 holds a '.' or a '/'"])
+    assert (done.status, done.errors) == (1, [f"{path}: the name 'a/b' of composite number 1 contains a '.' or a '/'"])
 
 
 def test_definitions_are_laid_out_as_pages_are(command: Command, tmp_path: Path) -> None:

@@ -152,14 +152,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"composites": {}}, "f: 'composites' must be a list"),
     ({"composites": [1]}, "f: composite number 1 must be an object"),
     ({"composites": [{}]}, "f: composite number 1: 'name' is missing or not a string"),
-    ({"composites": [{"name": "a:b"}]}, "f: the name 'a:b' of composite number 1 holds a ':'"),
-    ({"composites": [{"name": "a.b"}]}, "f: the name 'a.b' of composite number 1 holds a '.' or a '/'"),
+    ({"composites": [{"name": "a:b"}]}, "f: the name 'a:b' of composite number 1 contains a ':'"),
+    ({"composites": [{"name": "a.b"}]}, "f: the name 'a.b' of composite number 1 contains a '.' or a '/'"),
     ({"composites": [CANVAS, CANVAS]}, "f: two composites have the name 'p'"),
     ({"composites": [{"name": "p", "doc": 1}]}, "f: composite 'p': 'doc' of the composite must be a string"),
     ({"composites": [{"name": "p", "values": {}}]}, "f: composite 'p': 'values' must be a list"),
     ({"composites": [{"name": "p", "values": [1]}]}, "f: composite 'p': value number 1 must be an object"),
     ({"composites": [{"name": "p", "values": [{"name": "a.b"}]}]},
-     "f: composite 'p': the name 'a.b' of value number 1 holds a '.' or a '/'"),
+     "f: composite 'p': the name 'a.b' of value number 1 contains a '.' or a '/'"),
     ({"composites": [{"name": "p", "values": [CANVAS, CANVAS]}]}, "f: composite 'p': two values have the name 'p'"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": "b.c"}]}]},
      "f: composite 'p': 'sets' must be a list"),
@@ -223,7 +223,7 @@ DEEP = json.loads("[" * 61 + "]" * 61)
 WRONG: list[tuple[Change, str]] = [
     (AddPage(3, Page(":x", composite=Definition())), "index 3 is invalid for a list of 2"),
     (AddPage(0, Page("x", composite=Definition())), "the name 'x' of the canvas of a composite must"),
-    (AddPage(0, Page(":a:b", composite=Definition())), "the name 'a:b' of a composite holds a ':'"),
+    (AddPage(0, Page(":a:b", composite=Definition())), "the name 'a:b' of a composite contains a ':'"),
     (AddPage(0, Page(":Net", composite=Definition())), "there is already a composite 'Net'"),
     (AddPage(0, Page(":Net")), "there is already a composite 'Net'"),
     (AddPage(0, Page(":x", composite=Definition("\ud800"))), "composite 'x': 'doc' contains half of a surrogate pair"),
@@ -235,7 +235,7 @@ WRONG: list[tuple[Change, str]] = [
     (SetDefinition(":Net", "doc", 1), "composite 'Net': 'doc' must be a string"),
     (SetDefinition(":Net", "values", ["v"]), "composite 'Net': invalid promoted values of a composite"),
     (SetDefinition(":Net", "values", (PromotedValue("a"),) * 2), "composite 'Net': there is already a value 'a'"),
-    (SetDefinition(":Net", "values", (PromotedValue("a.b"),)), "the name 'a.b' of a value holds a '.' or a '/'"),
+    (SetDefinition(":Net", "values", (PromotedValue("a.b"),)), "the name 'a.b' of a value contains a '.' or a '/'"),
     (SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)), "the default of 'a' is nan"),
     (SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)), "the default of 'a' is nested too deeply"),
     (
@@ -283,7 +283,7 @@ def test_building_one_by_hand() -> None:
         diagram.composite("main")
     assert str(caught.value) == "there is no composite 'main'. The composites are: 'Dense'."
     for wrong, expected in (
-        (lambda: diagram.add_composite("a/b"), "the name 'a/b' of a composite holds a '.' or a '/'"),
+        (lambda: diagram.add_composite("a/b"), "the name 'a/b' of a composite contains a '.' or a '/'"),
         (lambda: dense.add_value("units"), "composite 'Dense': there is already a value 'units'"),
         (lambda: dense.add_value("v", object()), "composite 'Dense': a value of the Python type object"),
         (lambda: dense.add("T", id="z", v=object()), "composite 'Dense', block 'z': a value of the Python type"),

@@ -222,7 +222,7 @@ def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
         ),
         (lambda: rename_pin(document, ":Dense", "x", "scope"), "the name 'scope' of a pin is reserved"),
         (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the name 'a.b' of a pin contains a '.'"),
-        (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the name 'a[0]' of a pin holds a '[' or a ']'"),
+        (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the name 'a[0]' of a pin contains a '[' or a ']'"),
         (lambda: rename_pin(document, ":Dense", "x", ""), "the name '' of a pin is empty"),
         (lambda: rename_pin(document, ":Dense", "units", "z"), "composite 'Dense': there is no pin 'units'"),
         (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),

@@ -30,7 +30,7 @@ def test_a_new_block_gets_the_next_free_number_and_a_whole_place() -> None:
 def test_a_new_block_cannot_take_the_id_of_another_or_a_wrong_one() -> None:
     with pytest.raises(DiagramError, match=re.escape("there is already a block 'a' on this page")):
         verbs.add_block(PAGE, "Const", (0, 0), block_id="a")
-    with pytest.raises(DiagramError, match=re.escape("holds a '.' or a '/'")):
+    with pytest.raises(DiagramError, match=re.escape("contains a '.' or a '/'")):
         verbs.add_block(PAGE, "Const", (0, 0), block_id="a.b")
 
 

@@ -273,7 +273,7 @@ def test_definitions_are_copied_renamed_and_deleted() -> None:
     edited(diagram, verbs.rename_composite(diagram.document, ":Scaled", "Bigger"))
     with pytest.raises(DiagramError, match="there is already a composite 'Bigger'"):
         verbs.rename_composite(diagram.document, ":Outer", "Bigger")
-    with pytest.raises(DiagramError, match="holds a ':'"):
+    with pytest.raises(DiagramError, match="contains a ':'"):
         verbs.rename_composite(diagram.document, ":Outer", "a:b")
     edited(diagram, verbs.rename_block(diagram.document, diagram.composite("Bigger").snapshot(), "x", "given"))
     assert str(page.wires[0].target) == "wired.given"
