@@ -67,7 +67,10 @@ class LoopWish(NamedTuple):
             )
         left = [pin.name for pin in interface.outputs if pin.name not in outputs]
         if self.kind == "While" and left:
-            return tr("While returns only carried values: choose an input to carry {left} to", left=left[0])
+            return tr(
+                "While returns only carried values: choose the input that receives {left} in the next iteration",
+                left=left[0],
+            )
         return ""
 
 

@@ -131,7 +131,7 @@ _NEEDS = {
     _has_display: mark("{command}: select a display first"),
     has_colors: mark("{command}: select blocks or frames first"),
     _can_run_blocks: mark("{command}: select a block first"),
-    _idle: mark("{command}: this command needs a page that is not running"),
+    _idle: mark("{command}: not available during a run, or without an open page"),
     _running: mark("{command}: nothing is running"),
 }
 

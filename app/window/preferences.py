@@ -134,7 +134,9 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Saves only diagrams that have a file. Unsaved edits survive a crash even without a file."),
+            tr(
+                "Applies only to diagrams that have a file. Unsaved edits can be restored after a crash even without a file."
+            ),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(

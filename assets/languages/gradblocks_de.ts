@@ -735,6 +735,10 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
+      <source>Applies only to diagrams that have a file. Unsaved edits can be restored after a crash even without a file.</source>
+      <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
+    </message>
+    <message>
       <source>Applies to diagrams opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
     </message>
@@ -2105,10 +2109,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
-    </message>
-    <message>
-      <source>File &gt; Open model with grouped layers... shows repeated layers as one block</source>
-      <translation>Datei &gt; Modell mit gruppierten Schichten öffnen... zeigt wiederholte Schichten als einen Block</translation>
     </message>
     <message>
       <source>Files</source>
@@ -4282,7 +4282,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Restored with {edits} as a new diagram. "{name}" was not changed.</source>
+      <source>Restored as a new diagram, with {edits}. "{name}" was not changed.</source>
       <translation>Mit {edits} als neues Diagramm wiederhergestellt. „{name}“ wurde nicht geändert.</translation>
     </message>
     <message>
@@ -4540,10 +4540,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{path} gespeichert</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
-      <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
-    </message>
-    <message>
       <source>Saving {path}...</source>
       <translation>Speichere {path}...</translation>
     </message>
@@ -4768,7 +4764,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Hilfe zu diesem Block zeigen</translation>
     </message>
     <message>
-      <source>Show how this composite differs from its block library</source>
+      <source>Show how this composite differs from the version in its block library</source>
       <translation>Zeigen, wie sich dieser Verbund von seiner Blockbibliothek unterscheidet</translation>
     </message>
     <message>
@@ -5300,7 +5296,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Richtung des Angriffs hängt von W ab, geht aber durch ein StopGradient.</translation>
     </message>
     <message>
-      <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
+      <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>Die Datei ist jetzt nicht lesbar. Das offene Diagramm wurde nicht geändert. {lines_of}</translation>
     </message>
     <message>
@@ -5641,6 +5637,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Speichern Sie das Diagramm als andere Datei, um beide Fassungen zu behalten.</translation>
     </message>
     <message>
+      <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
+      <translation>Datei &gt; Modell mit gruppierten Schichten öffnen... zeigt wiederholte Schichten als einen Block</translation>
+    </message>
+    <message>
       <source>Toolbar</source>
       <translation>Werkzeugleiste</translation>
     </message>
@@ -5901,7 +5901,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Variablen wurden zurückgesetzt.</translation>
     </message>
     <message>
-      <source>Variables, sorted by the change of their gradients</source>
+      <source>Variables, sorted by the change in their gradients</source>
       <translation>Variablen, nach der Änderung ihrer Gradienten sortiert</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Welche Variablen bekommen einen Gradienten von loss_d?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose an input to carry {left} to</source>
+      <source>While returns only carried values: choose the input that receives {left} in the next iteration</source>
       <translation>While liefert nur weitergereichte Werte: den Eingang wählen, an den {left} weitergereicht wird</translation>
     </message>
     <message>
@@ -7013,10 +7013,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wählt in einer Schleife, welche Variable geändert wird</translation>
     </message>
     <message>
-      <source>classes must be integers starting at 0, or scores of shape [n, classes]</source>
-      <translation>Klassen müssen ganze Zahlen ab 0 oder Bewertungen der Form [n, Klassen] sein</translation>
-    </message>
-    <message>
       <source>classes must be numbers</source>
       <translation>Klassen müssen Zahlen sein</translation>
     </message>
@@ -7077,7 +7073,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
     </message>
     <message>
-      <source>contains branches or loops made of single blocks</source>
+      <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
@@ -7737,6 +7733,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{lift} ignorieren</translation>
     </message>
     <message>
+      <source>ignored because they are not on the page: {names}</source>
+      <translation>nicht auf der Seite: {names}</translation>
+    </message>
+    <message>
       <source>ignores indices that are out of range</source>
       <translation>übergeht falsche Indizes</translation>
     </message>
@@ -7999,6 +7999,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>label {label} of the result is not in any operand of {equation}</source>
       <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
+    </message>
+    <message>
+      <source>labels and predictions must be integers starting at 0, or scores of shape [n, classes]</source>
+      <translation>Klassen müssen ganze Zahlen ab 0 oder Bewertungen der Form [n, Klassen] sein</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
@@ -8471,10 +8475,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>not measured</source>
       <translation>nicht gemessen</translation>
-    </message>
-    <message>
-      <source>not on the page: {names}</source>
-      <translation>nicht auf der Seite: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -11093,10 +11093,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
     </message>
     <message>
-      <source>there is no constant with real values that a gradient could reach</source>
-      <translation>es gibt keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
-    </message>
-    <message>
       <source>there is no earlier step to go back to</source>
       <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
     </message>
@@ -11107,6 +11103,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
+    </message>
+    <message>
+      <source>there is no floating-point constant that a gradient could reach</source>
+      <translation>es gibt keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
       <source>there is no folder {folder}</source>
@@ -12185,6 +12185,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
+      <source>{command}: not available during a run, or without an open page</source>
+      <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
+    </message>
+    <message>
       <source>{command}: not available now</source>
       <translation>{command}: jetzt nicht möglich</translation>
     </message>
@@ -12235,10 +12239,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{command}: select two or more blocks first</source>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
-    </message>
-    <message>
-      <source>{command}: this command needs a page that is not running</source>
-      <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
     </message>
     <message>
       <source>{contract} no longer covers {names}</source>
@@ -13349,6 +13349,10 @@ Behebung: {mend}</translation>
       <translation>{name} braucht mindestens einen Wert an {name2}</translation>
     </message>
     <message>
+      <source>{name}: input {name2} takes {listed}, not {short}</source>
+      <translation>{name}: {name2} nimmt {listed}, nicht {short}</translation>
+    </message>
+    <message>
       <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
       <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
     </message>
@@ -13714,10 +13718,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: {name2} must be {names}, got {short}</source>
       <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
-    </message>
-    <message>
-      <source>{name}: {name2} takes {listed}, not {short}</source>
-      <translation>{name}: {name2} nimmt {listed}, nicht {short}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>

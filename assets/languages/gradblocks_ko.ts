@@ -734,6 +734,10 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
+      <source>Applies only to diagrams that have a file. Unsaved edits can be restored after a crash even without a file.</source>
+      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
+    </message>
+    <message>
       <source>Applies to diagrams opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
     </message>
@@ -2104,10 +2108,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
-    </message>
-    <message>
-      <source>File &gt; Open model with grouped layers... shows repeated layers as one block</source>
-      <translation>파일 &gt; 층을 묶어 모델 열기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -4280,7 +4280,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Restored with {edits} as a new diagram. "{name}" was not changed.</source>
+      <source>Restored as a new diagram, with {edits}. "{name}" was not changed.</source>
       <translation>{edits}와(과) 함께 새 다이어그램으로 복원했습니다. "{name}"은(는) 바뀌지 않았습니다.</translation>
     </message>
     <message>
@@ -4536,10 +4536,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{path}을(를) 저장했습니다</translation>
     </message>
     <message>
-      <source>Saves only diagrams that have a file. Unsaved edits survive a crash even without a file.</source>
-      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
-    </message>
-    <message>
       <source>Saving {path}...</source>
       <translation>{path} 저장 중...</translation>
     </message>
@@ -4764,7 +4760,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 블록의 도움말 보기</translation>
     </message>
     <message>
-      <source>Show how this composite differs from its block library</source>
+      <source>Show how this composite differs from the version in its block library</source>
       <translation>이 합성 블록이 블록 라이브러리와 어떻게 다른지 보기</translation>
     </message>
     <message>
@@ -5296,7 +5292,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>공격의 방향은 W에 따라 달라지지만 StopGradient를 지납니다.</translation>
     </message>
     <message>
-      <source>The file cannot be read now. The open diagram was not changed. {lines_of}</source>
+      <source>The file could not be reloaded. The open diagram was not changed. {lines_of}</source>
       <translation>지금은 파일을 읽을 수 없습니다. 열린 다이어그램은 바뀌지 않았습니다. {lines_of}</translation>
     </message>
     <message>
@@ -5636,6 +5632,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>두 버전을 모두 유지하려면 다이어그램을 다른 파일로 저장하세요.</translation>
     </message>
     <message>
+      <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
+      <translation>파일 &gt; 층을 묶어 모델 열기...는 반복되는 층을 블록 하나로 보여 줍니다</translation>
+    </message>
+    <message>
       <source>Toolbar</source>
       <translation>도구 모음</translation>
     </message>
@@ -5896,7 +5896,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수를 초기화했습니다.</translation>
     </message>
     <message>
-      <source>Variables, sorted by the change of their gradients</source>
+      <source>Variables, sorted by the change in their gradients</source>
       <translation>그래디언트의 변화 순으로 정렬한 변수</translation>
     </message>
     <message>
@@ -6004,7 +6004,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
-      <source>While returns only carried values: choose an input to carry {left} to</source>
+      <source>While returns only carried values: choose the input that receives {left} in the next iteration</source>
       <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 넘겨질 입력을 고르세요</translation>
     </message>
     <message>
@@ -7006,10 +7006,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>바꿀 변수를 반복 안에서 고릅니다</translation>
     </message>
     <message>
-      <source>classes must be integers starting at 0, or scores of shape [n, classes]</source>
-      <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
-    </message>
-    <message>
       <source>classes must be numbers</source>
       <translation>클래스는 숫자여야 합니다</translation>
     </message>
@@ -7070,7 +7066,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
     </message>
     <message>
-      <source>contains branches or loops made of single blocks</source>
+      <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
@@ -7730,6 +7726,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{lift} 무시하기</translation>
     </message>
     <message>
+      <source>ignored because they are not on the page: {names}</source>
+      <translation>페이지에 없음: {names}</translation>
+    </message>
+    <message>
       <source>ignores indices that are out of range</source>
       <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
@@ -7992,6 +7992,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>label {label} of the result is not in any operand of {equation}</source>
       <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
+    </message>
+    <message>
+      <source>labels and predictions must be integers starting at 0, or scores of shape [n, classes]</source>
+      <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
@@ -8464,10 +8468,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>not measured</source>
       <translation>측정되지 않음</translation>
-    </message>
-    <message>
-      <source>not on the page: {names}</source>
-      <translation>페이지에 없음: {names}</translation>
     </message>
     <message>
       <source>not smooth</source>
@@ -11086,10 +11086,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no constant with real values that a gradient could reach</source>
-      <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
-    </message>
-    <message>
       <source>there is no earlier step to go back to</source>
       <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
     </message>
@@ -11100,6 +11096,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no floating-point constant that a gradient could reach</source>
+      <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
     </message>
     <message>
       <source>there is no folder {folder}</source>
@@ -12178,6 +12178,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>열 {columns}개 더</translation>
     </message>
     <message>
+      <source>{command}: not available during a run, or without an open page</source>
+      <translation>{command}: 이 명령에는 실행 중이 아닌 페이지가 필요합니다</translation>
+    </message>
+    <message>
       <source>{command}: not available now</source>
       <translation>{command}: 지금은 할 수 없습니다</translation>
     </message>
@@ -12228,10 +12232,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{command}: select two or more blocks first</source>
       <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
-    </message>
-    <message>
-      <source>{command}: this command needs a page that is not running</source>
-      <translation>{command}: 이 명령에는 실행 중이 아닌 페이지가 필요합니다</translation>
     </message>
     <message>
       <source>{contract} no longer covers {names}</source>
@@ -13322,6 +13322,10 @@ Fix: {mend}</source>
       <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{name}: input {name2} takes {listed}, not {short}</source>
+      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
+    </message>
+    <message>
       <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
       <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
     </message>
@@ -13686,10 +13690,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: {name2} must be {names}, got {short}</source>
       <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
-    </message>
-    <message>
-      <source>{name}: {name2} takes {listed}, not {short}</source>
-      <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be 0 or more, got {pair}</source>

@@ -283,7 +283,7 @@ class LoopLines:
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
-            raise NotWritten("contains branches or loops made of single blocks")
+            raise NotWritten("contains branches or loops built from Switch and Merge blocks")
         result = self.write(graph, goal, names, begin, number, behind)
         pairs = zip(result.results, goal.outputs, strict=True)
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])

@@ -40,8 +40,8 @@ def test_sections_may_be_left_out() -> None:
     ("section", "fault"),
     [
         ("    a: one.\n    a: two.", "a is documented twice"),
-        ("  a: one.", "not an entry"),
-        ("        more.", "not an entry"),
+        ("  a: one.", "expected an entry"),
+        ("        more.", "expected an entry"),
     ],
 )
 def test_what_is_no_entry_is_a_fault(section: str, fault: str) -> None:

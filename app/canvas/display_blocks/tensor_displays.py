@@ -291,7 +291,7 @@ def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
         )
     rows, columns = classes_of(labels), classes_of(predictions)
     if rows is None or columns is None:
-        return _faulty(tr("classes must be integers starting at 0, or scores of shape [n, classes]"))
+        return _faulty(tr("labels and predictions must be integers starting at 0, or scores of shape [n, classes]"))
     if len(rows) != len(columns) or not len(rows):
         return _faulty(
             tr("{labels:,} labels but {predictions:,} predictions", labels=len(rows), predictions=len(columns))

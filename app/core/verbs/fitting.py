@@ -101,7 +101,7 @@ def compatible(
     dtype = known[0] if known is not None else output.fixed
     if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:
         return tr(
-            "{name}: {name2} takes {listed}, not {short}",
+            "{name}: input {name2} takes {listed}, not {short}",
             name=spec_in.name,
             short=dtype.short,
             name2=pin.name,

@@ -53,7 +53,7 @@ class WhatIfPart(PanelPart):
             self._group.addButton(button)
             bar.addWidget(button)
         bar.addStretch()
-        self.rows = FlowRows(tr("Variables, sorted by the change of their gradients"), self)
+        self.rows = FlowRows(tr("Variables, sorted by the change in their gradients"), self)
         self.rows.chosen.connect(self._chosen)
         self.make = QPushButton(tr("Apply"), self)
         self.make.setToolTip(tr("Mute the ignored stops and add a StopGradient at each new stop"))

@@ -78,7 +78,7 @@ class DefinitionRows(QWidget):
         self.name.fit_height()
         self.origin = Text("", "dim", wrap=True, parent=self)
         self.update_button = QPushButton(tr("Update..."), self)
-        self.update_button.setToolTip(tr("Show how this composite differs from its block library"))
+        self.update_button.setToolTip(tr("Show how this composite differs from the version in its block library"))
         self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
         self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)

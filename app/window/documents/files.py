@@ -275,7 +275,7 @@ class FileCommands(WindowPart):
             tab.document.do(change, tr("Reload"))
         except DiagramError as error:
             text = tr(
-                "The file cannot be read now. The open diagram was not changed. {lines_of}",
+                "The file could not be reloaded. The open diagram was not changed. {lines_of}",
                 lines_of=lines_of(error)[0],
             )
             tab.notice.say(text, tr("Try again"), partial(self.reload, tab))

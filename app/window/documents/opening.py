@@ -307,7 +307,7 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     lay_out_pages(model.diagram)
     report = [*model.unknown, *model.report]
     if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
-        report.append(tr("File > Open model with grouped layers... shows repeated layers as one block"))
+        report.append(tr("To show repeated layers as one block, use File > Open model with grouped layers..."))
     mirrors = _mirrors(model.diagram, wires)
     return Contents(model.diagram, title=name, report=report, files=model.files, mirrors=mirrors)
 

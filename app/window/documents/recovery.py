@@ -147,7 +147,7 @@ def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
         return tr(
-            'Restored with {edits} as a new diagram. "{name}" was not changed.',
+            'Restored as a new diagram, with {edits}. "{name}" was not changed.',
             edits=edits,
             name=orphan.file.name,
         )

@@ -171,7 +171,7 @@ class _BodyFunction:
             if reason is None and node.type.random and stream_of(node)[2] is not None:
                 reason = "draws random numbers with its own seeds in each iteration"
             if reason is None and node.type.control:
-                reason = "is a branch or loop made of single blocks inside a body"
+                reason = "is a branch or loop built from Switch and Merge blocks inside a body"
             if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
                 follows.update(instruction.results)
             elif reason is None and not node.type.nested and rule_of(node.type) is None:

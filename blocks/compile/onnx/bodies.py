@@ -288,7 +288,7 @@ class BodyWriter:
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
-            raise NotExported("contains branches or loops made of single blocks")
+            raise NotExported("contains branches or loops built from Switch and Merge blocks")
         return self._write(graph, goal, names)
 
     def _around(self, site: OnnxWriter, body: BodyNodes) -> str:

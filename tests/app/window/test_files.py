@@ -344,7 +344,7 @@ def test_a_file_that_is_removed_makes_the_diagram_unsaved(qtbot: QtBot, diagram:
     tab = front(window)
     diagram.unlink()
     settle(qtbot, tab.notice.isVisible)
-    assert "Save it to keep your work" in tab.notice.label.text()
+    assert "to keep your work" in tab.notice.label.text()
     assert window.tabs.tabText(0) == "\u2022 two"
     answers.keep_answer = UserAnswer.CANCEL
     press(tab.view, Qt.Key.Key_W, CTRL)

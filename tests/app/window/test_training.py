@@ -109,7 +109,7 @@ def test_what_is_selected_is_meant(qtbot: QtBot, tmp_path: Path) -> None:
     settle(qtbot, lambda: tab.page_name in tab.engine.checker.infos)
     click_block(tab, "n")
     window.commands.trigger("train.variables")
-    assert "no constant with real values" in window.status.message.text()
+    assert "no floating-point constant" in window.status.message.text()
     click_block(tab, "v")
     window.commands.trigger("train.variables")
     assert [block.type for block in tab.page.blocks] == ["Const", "Variable", "Const", "Multiply"]

@@ -38,7 +38,7 @@ def make_trainable(
         if not blocks and any(each.variable and not each.temporary for each in specs):
             text, other = tr("the weights are already variables"), tr("add a loss or a training step")
             raise DiagramError(text, page=elaboration.page.name, hint=other)
-        text = tr("there is no constant with real values that a gradient could reach")
+        text = tr("there is no floating-point constant that a gradient could reach")
         text = f"{named(blocks)}: {text}" if blocks else text
         other = (
             tr("clear the selection to use all weights")
