@@ -135,7 +135,7 @@ class Preferences(QDialog):
             tr("Save automatically every"),
             every,
             tr(
-                "Applies only to diagrams that have a file. Unsaved edits can be restored after a crash even without a file."
+                "Applies only to diagrams with a file. After a crash, unsaved edits can be restored even without a file."
             ),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
