@@ -735,7 +735,7 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, unsaved edits can be restored even without a file.</source>
+      <source>Applies only to diagrams with a file. After a crash, edits can be restored even without a file.</source>
       <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
     </message>
     <message>

@@ -734,7 +734,7 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, unsaved edits can be restored even without a file.</source>
+      <source>Applies only to diagrams with a file. After a crash, edits can be restored even without a file.</source>
       <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
     </message>
     <message>
