@@ -153,7 +153,7 @@ def test_the_test_sees_it(source: str) -> None:
 
 # Who opens files. Blocks reach them through `blocks.run.files` only.
 OPENERS = {
-    "blocks/base/files.py", "blocks/run/files.py", "blocks/run/monitoring/events.py", "blocks/worker/server.py",
+    "blocks/base/files.py", "blocks/run/files.py", "blocks/run/steps/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/output.py", "blocks/cli/supervision/peers.py",
     "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/window/documents/opening.py",
@@ -193,4 +193,4 @@ def test_one_module_replaces_files() -> None:
                 modules.add(path.relative_to(ROOT).as_posix())
             if called == "open" and is_text and owner not in ("archive",):
                 modules.add(path.relative_to(ROOT).as_posix())
-    assert modules == {"blocks/run/monitoring/events.py"}
+    assert modules == {"blocks/run/steps/events.py"}

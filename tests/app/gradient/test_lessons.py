@@ -52,7 +52,7 @@ def test_an_answer_is_told_with_reasons() -> None:
     [first, *_] = [step.question for step in lesson.steps if step.question is not None]
     reply = answer(elaborate(page_of(lesson.example).snapshot()), first, ["w", "scale"])
     assert not reply.right and [right for right, _ in reply.blocks.values()] == [True, False, False, True]
-    assert "ends at given_fake, StopGradient" in reply.blocks["scale"][1]
+    assert "ends at given_fake (StopGradient)" in reply.blocks["scale"][1]
     assert answer(elaborate(page_of(lesson.example).snapshot()), first, ["c", "w"]).right
 
 
