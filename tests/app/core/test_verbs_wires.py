@@ -190,7 +190,7 @@ def test_what_lies_before_and_behind() -> None:
         ("ClientSession.status", "Status.status", None),
         ("ClientSession.status", "MatMul.a", "a takes a tensor, but status is the status of a session"),
         ("Tensor.output", "Input.initvalues", None),
-        ("Less.z", "MatMul.a", "MatMul: a takes "),
+        ("Less.z", "MatMul.a", "MatMul: input a takes "),
     ],
 )  # fmt: skip
 def test_what_fits_by_declaration(source: str, target: str, reason: str | None) -> None:

@@ -45,7 +45,7 @@ def test_a_page_without_places_opens_laid_out_and_all_of_it_fits(qtbot: QtBot, t
     assert tab.scene.content_rect().width() > 100_000
     rects = tab.scene.mirror.rects
     assert (rects[1:, 0] > rects[:-1, 2]).all()
-    assert window.status.zoom.text() == f"{tab.view.zoom * 100:.2g} %"
+    assert window.status.zoom.text() == f"{tab.view.zoom * 100:.2g}%"
 
     tab.view.center_on_block("b7")
     settle(qtbot, lambda: tab.view.zoom == 1.0)
