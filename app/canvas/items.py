@@ -43,7 +43,7 @@ class CachedPicture:
         pixels: None before the first painting.
         scale: device pixels per page unit.
         origin: the top left corner, relative to that of the block.
-        fresh: up to date; an old image is shown while there is no time for a new one.
+        fresh: whether the image is up to date; an old image is shown until a new one is painted.
     """
 
     __slots__ = ("fresh", "origin", "pixels", "scale")

@@ -34,7 +34,7 @@ class SceneContext(Protocol):
     """A page as the canvas shows it.
 
     Attributes:
-        hurried, zooming: during a zoom, old images are shown while there is no time for new ones.
+        hurried, zooming: during a zoom, old images are shown until new ones are painted.
     """
 
     mirror: SceneModel

@@ -338,7 +338,7 @@ def paint_confusion(
     if side <= 0:
         return
     square.moveLeft(area.left() + (area.width() - square.width()) / 2)
-    # White to blue in both themes: what is often is dark.
+    # White to blue in both themes: high shares stay dark.
     levels: Array = np.round(shares * 255).astype(np.intp)
     pixels = _SHADES[levels]
     ink.painter.drawImage(square, charts.image_of(pixels))

@@ -145,7 +145,7 @@ def cursor_at(
         against: the step to compare with.
 
     Returns:
-        None if there is no value at the position or step.
+        None without a value at the position or step.
     """
     plot = plot_of(box, readings, values, part)
     if plot.ends is None:

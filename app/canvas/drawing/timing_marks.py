@@ -111,7 +111,7 @@ class TimesLegend(CornerLegend):
 _TEXT = 10
 _CHECK_HEIGHT = 15.0
 _FAR = 0.4
-"""Below this zoom only what is wrong is marked."""
+"""Below this zoom, only wrong gradients are marked."""
 _COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23", "not checked": "#6e7681"}
 
 

@@ -59,7 +59,7 @@ class Search(NamedTuple):
     Attributes:
         accept: takes the chosen type, its pin (empty: the first that fits), its attributes, and the fix if needed.
         fits: returns the matching pin of a block type, None if it does not fit; None: all types fit.
-        mends: for a type that does not fit, returns pins with the fix that makes the wire fit.
+        mends: returns, for a type that does not fit, its pins with a fix for the wire.
     """
 
     screen: QPoint

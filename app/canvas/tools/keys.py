@@ -17,7 +17,7 @@ from app.language import tr
 class KeyWireTool:
     """The keyboard wiring tool: arrows choose a pin, Enter confirms, letters find a pin by name, Esc cancels.
 
-    For the second pin, Tab offers a new block instead, as Enter does if there is no pin to choose.
+    For the second pin, Tab offers a new block. Without a pin to choose, Enter does the same.
     """
 
     def __init__(self, ground: ToolContext, block: str) -> None:
