@@ -97,7 +97,7 @@ class _Writing:
         varied: set[int] = set()
         data: set[Output] = set()
         for node in nodes:
-            if _is_varied(node) or any(value.op.number in varied for value in self.used(node)):
+            if node.type.variable or node.type.fed or any(value.op.number in varied for value in self.used(node)):
                 varied.add(node.number)
             uses.update(self.used(node))
             for value in self.used(node):
@@ -199,10 +199,6 @@ def _attributes(node: Node, shown: Sequence[str]) -> str:
         usual = attribute.type == "type" or attribute.name in shown or is_array(value) or value == attribute.default
         result += "" if usual else f", {attribute.name}={value}"
     return result
-
-
-def _is_varied(node: Node) -> bool:
-    return node.type.variable or node.type.fed
 
 
 def _leaf(output: Output) -> Expression:

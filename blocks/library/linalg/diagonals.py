@@ -167,11 +167,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 def _part(x: Output, k: Operand, align: str) -> Output:
-    return make("MatrixDiagPartV3", x, k, _zero_of(x), align=align)
-
-
-def _zero_of(x: Output) -> Output:
-    return make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0)
+    return make("MatrixDiagPartV3", x, k, make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0), align=align)
 
 
 # -- Diagonals of matrices ---------------------------------------------------------------------------------------------
