@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
@@ -19,6 +21,7 @@ from blocks.library.array.quantization.arithmetic import (
     ordered,
     product_range,
     range_of,
+    ranges_of,
     real_numbers,
     require_dtype,
     require_scalars,
@@ -72,14 +75,15 @@ def QuantizedMatMul(
         min_out: [] the lower end of the range of output.
         max_out: [] the upper end of the range of output.
     """
-    ranges = _two_ranges("QuantizedMatMul", ("a", *ends[:2]), ("b", *ends[2:]))
+    ranges = _two_ranges("QuantizedMatMul", "ab", ends)
     left, right = centred(a, ranges[0], b, ranges[1])
     product = np.matmul(left.T if transpose_a else left, right.T if transpose_b else right)
     return wrapped(product), *product_range(ranges[0], a.dtype, ranges[1], b.dtype)
 
 
-def _two_ranges(block_name: str, *given: tuple[str, Array, Array]) -> list[QuantizedRange]:
-    return [ordered(block_name, range_of(low, high), (f"min_{x}", f"max_{x}")) for x, low, high in given]
+def _two_ranges(block_name: str, pins: str, ends: Sequence[Array]) -> list[QuantizedRange]:
+    pairs = zip(pins, ranges_of(ends), strict=True)
+    return [ordered(block_name, bounds, (f"min_{x}", f"max_{x}")) for x, bounds in pairs]
 
 
 @QuantizedMatMul.shape
@@ -120,7 +124,7 @@ def QuantizedMul(x: Array, y: Array, *ends: Array, Toutput: DType = QINT32) -> Q
         min_z: [] the lower end of the range of output.
         max_z: [] the upper end of the range of output.
     """
-    ranges = _two_ranges("QuantizedMul", ("x", *ends[:2]), ("y", *ends[2:]))
+    ranges = _two_ranges("QuantizedMul", "xy", ends)
     left, right = centred(x, ranges[0], y, ranges[1])
     return wrapped(np.asarray(left * right)), *product_range(ranges[0], x.dtype, ranges[1], y.dtype)
 

@@ -259,6 +259,26 @@ def _few_filter(node: Node) -> Callable[..., Any] | None:
     return by_filter
 
 
+# -- Kernels of gradients ---------------------------------------------------------------------------------------------
+
+
+def _by_input(
+    given: Array, filter: Array, dy: Array, *, data_format: str, use_cudnn_on_gpu: bool = True, **window: Any
+) -> Array:
+    sizes = full_sizes(given, filter, dy, data_format)
+    windows = geometry(sizes, filter.shape, data_format, **window)
+    dx = convolve_input(filter, channels_last(dy, data_format), windows, shape_last(sizes, data_format))
+    return in_format(dx, data_format)
+
+
+def _by_filter(
+    x: Array, given: Array, dy: Array, *, data_format: str, use_cudnn_on_gpu: bool = True, **window: Any
+) -> Array:
+    sizes = integers(given)
+    windows = geometry(x.shape, sizes, data_format, **window)
+    return convolve_filter(channels_last(x, data_format), channels_last(dy, data_format), windows, sizes)
+
+
 # -- Images -----------------------------------------------------------------------------------------------------------
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
@@ -330,15 +350,7 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
     },
 )
 @specialised(_few_input)
-def Conv2DBackpropInput(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    use_cudnn_on_gpu: bool,
-    **window: Any,
-) -> Array:
+def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
     Args:
@@ -353,10 +365,7 @@ def Conv2DBackpropInput(
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
-    sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
-    windows = geometry(sizes, filter.shape, data_format, **window)
-    dy = channels_last(out_backprop, data_format)
-    return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
+    return _by_input(input_sizes, filter, out_backprop, **attributes)
 
 
 Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
@@ -377,15 +386,7 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
     },
 )
 @specialised(_few_filter)
-def Conv2DBackpropFilter(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    use_cudnn_on_gpu: bool,
-    **window: Any,
-) -> Array:
+def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
     Args:
@@ -396,9 +397,7 @@ def Conv2DBackpropFilter(
         output: [filter_height, filter_width, group_channels, outputs] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, **window)
-    return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
+    return _by_filter(input, filter_sizes, out_backprop, **attributes)
 
 
 Conv2DBackpropFilter.shape(functools.partial(filter_shape, groups=True))
@@ -468,14 +467,7 @@ def Conv3D(
     },
 )
 @specialised(_few_input)
-def Conv3DBackpropInputV2(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
-) -> Array:
+def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
     Args:
@@ -490,10 +482,7 @@ def Conv3DBackpropInputV2(
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
-    sizes = integers(input_sizes)
-    windows = geometry(sizes, filter.shape, data_format, **window)
-    dy = channels_last(out_backprop, data_format)
-    return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
+    return _by_input(input_sizes, filter, out_backprop, **attributes)
 
 
 @block(
@@ -511,14 +500,7 @@ def Conv3DBackpropInputV2(
     },
 )
 @specialised(_few_filter)
-def Conv3DBackpropFilterV2(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
-) -> Array:
+def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 
     Args:
@@ -529,9 +511,7 @@ def Conv3DBackpropFilterV2(
         output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient with respect to the filter,
             with the shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, **window)
-    return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
+    return _by_filter(input, filter_sizes, out_backprop, **attributes)
 
 
 Conv3D.shape(forward_shape)

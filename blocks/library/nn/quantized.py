@@ -25,6 +25,7 @@ from blocks.library.array.quantization.arithmetic import (
     nearest,
     product_range,
     range_of,
+    ranges_of,
     real_numbers,
     require_dtype,
     require_scalars,
@@ -103,7 +104,7 @@ def QuantizedConv2D(
         min_output: [] the lower end of the range of the quantized values.
         max_output: [] the upper end of the range of the quantized values.
     """
-    ranges = range_of(*ends[:2]), range_of(*ends[2:])
+    ranges = ranges_of(ends)
     image, weights = centred(input, ranges[0], filter, ranges[1])
     windows = _windows(input.shape[1:3], filter.shape[:2], strides[1:3], padding)
     sums = np.zeros((input.shape[0], *windows.counts, filter.shape[3]), image.dtype)
@@ -183,7 +184,7 @@ def QuantizedBiasAdd(input: Array, bias: Array, *ends: Array, out_type: DType) -
         min_out: [] the lower end of the range of output.
         max_out: [] the upper end of the range of output.
     """
-    ranges = range_of(*ends[:2]), range_of(*ends[2:])
+    ranges = ranges_of(ends)
     high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
     total = QuantizedRange(-high, high)
     wide = out_type.numpy

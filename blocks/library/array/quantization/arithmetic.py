@@ -9,6 +9,7 @@ and small tensors, and single precision with one multiplication and addition per
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -50,6 +51,10 @@ RANGES_DOC = {
 
 def range_of(low: Array, high: Array) -> QuantizedRange:
     return QuantizedRange(np.float32(low), np.float32(high))
+
+
+def ranges_of(ends: Sequence[Array]) -> list[QuantizedRange]:
+    return [range_of(low, high) for low, high in zip(ends[::2], ends[1::2], strict=True)]
 
 
 def ordered(block: str, bounds: QuantizedRange, pins: tuple[str, str]) -> QuantizedRange:
