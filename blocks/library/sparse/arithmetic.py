@@ -27,6 +27,7 @@ from blocks.library.sparse.shared import (
     put,
     require_equal_shapes,
     require_matrix,
+    triple,
     union,
 )
 
@@ -45,16 +46,10 @@ def _two(call: Call) -> int | None:
     T=(FLOAT, DOUBLE, *SIGNED_INTEGERS, COMPLEX64, COMPLEX128),
     Treal=REAL,
     example={
-        "a_indices": [[0, 0], [1, 2]],
-        "a_values": [1.0, 2.0],
-        "a_shape": [2, 3],
-        "b_indices": [[0, 1], [1, 2]],
-        "b_values": [5.0, 0.5],
-        "b_shape": [2, 3],
+        **triple("a", [[0, 0], [1, 2]], [1.0, 2.0], [2, 3]),
+        **triple("b", [[0, 1], [1, 2]], [5.0, 0.5], [2, 3]),
         "thresh": 0.0,
-        "sum_indices": [[0, 0], [0, 1], [1, 2]],
-        "sum_values": [1.0, 5.0, 2.5],
-        "sum_shape": [2, 3],
+        **triple("sum", [[0, 0], [0, 1], [1, 2]], [1.0, 5.0, 2.5], [2, 3]),
     },
 )
 def SparseAdd(
@@ -234,12 +229,8 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
         T=REAL,
         doc=doc,
         example={
-            "a_indices": [[0, 0], [1, 2]],
-            "a_values": [-1.0, 2.0],
-            "a_shape": [2, 3],
-            "b_indices": [[0, 1], [1, 2]],
-            "b_values": [5.0, 0.5],
-            "b_shape": [2, 3],
+            **triple("a", [[0, 0], [1, 2]], [-1.0, 2.0], [2, 3]),
+            **triple("b", [[0, 1], [1, 2]], [5.0, 0.5], [2, 3]),
             "output_indices": [[0, 0], [0, 1], [1, 2]],
             "output_values": values,
         },

@@ -19,13 +19,11 @@ from blocks.library.array.reshaping import Reshape
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import axes_of, is_small
-from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized
+from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized, triple
 
 INPUTS = "input_indices: int64, input_values: T, input_shape: int64, reduction_axes: int32"
 _EXAMPLE: dict[str, Any] = {
-    "input_indices": [[0, 0], [0, 2], [1, 1]],
-    "input_values": [1.0, 2.0, -3.0],
-    "input_shape": [3, 3],
+    **triple("input", [[0, 0], [0, 2], [1, 1]], [1.0, 2.0, -3.0], [3, 3]),
     "reduction_axes": 1,
 }
 _ARGUMENTS = """Args:
@@ -191,9 +189,7 @@ def _repeat_rows(starts: Any, per_row: Array, count: int) -> Array:
     "sp_indices: int64, sp_values: T, sp_shape: int64 -> output: T",
     T=(HALF, FLOAT, DOUBLE),
     example={
-        "sp_indices": [[0, 0], [0, 2], [1, 1]],
-        "sp_values": [0.0, 1.0986123, 7.0],
-        "sp_shape": [2, 3],
+        **triple("sp", [[0, 0], [0, 2], [1, 1]], [0.0, 1.0986123, 7.0], [2, 3]),
         "output": [0.25, 0.75, 1.0],
     },
 )
