@@ -98,6 +98,7 @@ StopGradient.shape(_same)
     forwards="input",
     prevents_gradient=True,
     foldable=True,
+    doc_of=Identity,
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def PreventGradient(input: Array, *, message: str = "") -> Array:
@@ -107,11 +108,7 @@ def PreventGradient(input: Array, *, message: str = "") -> Array:
     that takes another path is not an error.
 
     Args:
-        input: [...] any tensor.
         message: the reason, which the error shows.
-
-    Returns:
-        output: [...] the same tensor.
     """
     return input
 
@@ -238,7 +235,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
         output: [...] the fed value.
     """
     raise DiagramError(
-        "no value was fed", hint=("feed a value by the name of the block, or wire a FeedType to a ClientSession")
+        "no value was fed", hint="feed a value by the name of the block, or wire a FeedType to a ClientSession"
     )
 
 

@@ -213,6 +213,7 @@ PadV2.gradient("input")(_unpad)
     T=COPYABLE_QUANTIZED,
     Tpaddings=INDEX,
     where={"mode": ("REFLECT", "SYMMETRIC")},
+    doc_of=PadV2,
     example={
         "input": [1.0, 2.0, 3.0],
         "paddings": [[2, 1]],
@@ -224,14 +225,10 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
     """Pad a tensor with mirrored copies of its own values.
 
     Args:
-        input: [...] the tensor.
         paddings: [rank, 2] for each axis, the number of elements before and after. Each is at most the axis size, or 1
             less for REFLECT.
         mode: REFLECT does not repeat the edge element: 1, 2, 3 continues with 2, 1. SYMMETRIC repeats it: 1, 2, 3
             continues with 3, 2, 1.
-
-    Returns:
-        output: [...] the padded tensor.
     """
     result = input
     for axis, indices in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):

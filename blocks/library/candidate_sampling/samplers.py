@@ -270,6 +270,7 @@ FixedUnigramCandidateSampler.prepare = _prepare
 
 @block(
     "true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float",
+    doc_of=AllCandidateSampler,
     example={
         "true_classes": [[0, 1], [2, 3]],
         "sampled_candidates": [3, 0, 7],
@@ -287,11 +288,7 @@ def ComputeAccidentalHits(
     Source: TensorFlow's documentation of tf.nn.compute_accidental_hits.
 
     Args:
-        true_classes: [batch, num_true] the true classes of each example.
         sampled_candidates: [n] the sampled candidates.
-        num_true: the number of true classes per example, 1 or more.
-        seed: accepted for compatibility with TensorFlow and ignored: nothing is drawn at random.
-        seed2: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
         indices: [hits] the row of the true class, for each hit.

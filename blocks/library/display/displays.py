@@ -205,7 +205,7 @@ def ScatterDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1})
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1}, doc_of=NumberDisplay)
 def HistogramDisplay(
     scope: Scope,
     input: Any,
@@ -219,8 +219,6 @@ def HistogramDisplay(
     """Show a histogram of the elements of a tensor.
 
     Args:
-        input: [...] the tensor to show.
-        title: the caption. If it is empty, the block's id is shown.
         minimum: the lower end of the range. If it is not set, the smallest element is used.
         maximum: the upper end of the range. If it is not set, the largest element is used.
         bins: the number of bins, 1 or more.

@@ -319,6 +319,7 @@ SELU_LIMIT = 1.7580993408473768599402175208123
     T=FLOATS,
     ufunc=True,
     formula="selu({features})",
+    doc_of=Elu,
     example={"features": [-1.0, 0.0, 2.0], "activations": [-1.1113307, 0.0, 2.101402]},
 )
 def Selu(features: Array, out: Array | None = None) -> Array:
@@ -330,11 +331,7 @@ def Selu(features: Array, out: Array | None = None) -> Array:
     Source: Klambauer, Unterthiner, Mayr, Hochreiter, arXiv:1706.02515.
 
     Args:
-        features: [...] any tensor of floating-point numbers.
         gradient_rule: the slope at 0: 1.0507 with "tensorflow" (as in JAX), 1.7581 with "pytorch".
-
-    Returns:
-        activations: [...] the result, with the shape of features.
     """
     kind = features.dtype.type
     left = np.expm1(np.minimum(features, kind(0))) * kind(SELU_LIMIT)

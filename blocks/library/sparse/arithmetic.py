@@ -209,14 +209,6 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
 
     doc = f"""Compute the {which} of two sparse tensors element-wise. A missing element counts as 0.
 
-    Args:
-        a_indices: [n, rank] the indices of the elements of a, in row-major order.
-        a_values: [n] the values of a.
-        a_shape: [rank] the shape of a.
-        b_indices: [m, rank] the indices of the elements of b, in row-major order.
-        b_values: [m] the values of b.
-        b_shape: [rank] the shape of b. It must equal a_shape.
-
     Returns:
         output_indices: [k, rank] the indices of the sum, in row-major order.
         output_values: [k] the {which} values.
@@ -228,6 +220,7 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
         kernel,
         T=REAL,
         doc=doc,
+        doc_of=SparseAdd,
         example={
             **triple("a", [[0, 0], [1, 2]], [-1.0, 2.0], [2, 3]),
             **triple("b", [[0, 1], [1, 2]], [5.0, 0.5], [2, 3]),
