@@ -79,27 +79,13 @@ class Bodies:
         self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
 
-    def make(
-        self,
-        page: Page,
-        kinds: Mapping[str, Kind],
-        literals: Mapping[str, Any],
-        values: Mapping[str, Any],
-        inner: Inner,
-        variables: Sequence[Kind],
-        cells: Sequence[int],
-    ) -> BodyGraph:
-        """Return a composite as a graph.
-
-        Args:
-            cells: for each pin and then each variable, the number of the first one with the same variable; -1 for a pin
-                without a variable.
-        """
-        key = page.name, repr([kinds, literals, values, inner, list(variables), list(cells)])
+    def make(self, page: Page, *given: Any) -> BodyGraph:
+        """Return a composite as a graph, see `_build`; ``given`` has equal representations if the graphs are equal."""
+        key = page.name, repr(given)
         entry = self._bodies.get(key)
         if entry is None:
             with self.expander.within(page):
-                entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables, cells)
+                entry = self._bodies[key] = self._build(page, *given)
         return entry
 
     def _build(
@@ -112,6 +98,12 @@ class Bodies:
         variables: Sequence[Kind],
         cells: Sequence[int],
     ) -> BodyGraph:
+        """Compile a composite.
+
+        Args:
+            cells: for each pin and then each variable, the number of the first one with the same variable; -1 for a pin
+                without a variable.
+        """
         names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
         expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
         assert expansion is not None
