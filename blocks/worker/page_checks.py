@@ -53,12 +53,7 @@ class PageInfo(NamedTuple):
     advice: tuple[PageAdvice, ...] = ()
 
 
-def examine(
-    page: Page,
-    folder: str | None,
-    asked: str | None = None,
-    composites: Sequence[Page] = (),
-) -> PageInfo:
+def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
     """Check a page.
 
     Args:

@@ -34,15 +34,7 @@ from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, packed
 from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, difference, is_same, patched
-from blocks.worker.results import (
-    Arrays,
-    Sent,
-    packed_error,
-    packed_frame,
-    packed_records,
-    packed_values,
-    values_of,
-)
+from blocks.worker.results import Arrays, Sent, packed_error, packed_frame, packed_records, packed_values, values_of
 from blocks.worker.state import PageSource, SavedState
 from blocks.worker.tuning import TuningOutcome, follow, go_on, lost_between
 

@@ -20,11 +20,7 @@ _MATRIX = (*NUMERIC, BOOL)
 _DIAGONAL = (FLOAT, DOUBLE, HALF, INT32, INT64, *COMPLEX)
 
 
-@block(
-    "diagonal: T -> output: T",
-    T=_DIAGONAL,
-    example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]},
-)
+@block("diagonal: T -> output: T", T=_DIAGONAL, example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]})
 def Diag(diagonal: Array) -> Array:
     """Build a tensor with the given values on its diagonal and zeros elsewhere.
 
@@ -138,11 +134,7 @@ def _(call: Node, dy: Output) -> Operand:
     return MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper"))
 
 
-@block(
-    "diagonal: T -> output: T",
-    T=_MATRIX,
-    example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]},
-)
+@block("diagonal: T -> output: T", T=_MATRIX, example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]})
 def MatrixDiag(diagonal: Array) -> Array:
     """Build diagonal matrices: output[..., i, i] = diagonal[..., i], and zeros elsewhere.
 

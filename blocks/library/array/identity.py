@@ -196,9 +196,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 
 @block(
-    "input: any* -> output: any*input",
-    view=True,
-    example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
+    "input: any* -> output: any*input", view=True, example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]}
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
     """Return several tensors unchanged. Their gradients also pass through unchanged.

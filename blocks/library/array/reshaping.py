@@ -267,11 +267,7 @@ def Transpose(x: Array, perm: Array) -> Array:
     view=True,
     foldable=True,
     doc_of=Transpose,
-    example={
-        "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
-        "perm": [1, 0],
-        "y": [["1-2j"], ["3+1j"]],
-    },
+    example={"x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]}, "perm": [1, 0], "y": [["1-2j"], ["3+1j"]]},
 )
 def ConjugateTranspose(x: Array, perm: Array) -> Array:
     """Transpose a tensor and conjugate its elements: permute its axes, then take complex conjugates.

@@ -202,12 +202,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=REAL,
     Tblock_shape=INDEX,
     Tpaddings=INDEX,
-    example={
-        "input": [[1.0, 2.0, 3.0]],
-        "block_shape": [2],
-        "paddings": [[1, 0]],
-        "output": [[0.0, 2.0], [1.0, 3.0]],
-    },
+    example={"input": [[1.0, 2.0, 3.0]], "block_shape": [2], "paddings": [[1, 0]], "output": [[0.0, 2.0], [1.0, 3.0]]},
 )
 def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     """Move the positions within blocks to the batch axis, along the first m axes after it.
@@ -241,12 +236,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=REAL,
     Tblock_shape=INDEX,
     Tcrops=INDEX,
-    example={
-        "input": [[0.0, 2.0], [1.0, 3.0]],
-        "block_shape": [2],
-        "crops": [[1, 0]],
-        "output": [[1.0, 2.0, 3.0]],
-    },
+    example={"input": [[0.0, 2.0], [1.0, 3.0]], "block_shape": [2], "crops": [[1, 0]], "output": [[1.0, 2.0, 3.0]]},
 )
 def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
     """Move values from the batch axis back to blocks along the first m axes after it: the inverse of SpaceToBatchND.

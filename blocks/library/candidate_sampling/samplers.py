@@ -146,11 +146,7 @@ LogUniformCandidateSampler = _sampler(
 )
 
 
-@block(
-    _SIGNATURE,
-    attributes_of=UniformCandidateSampler,
-    example=_EXAMPLE,
-)
+@block(_SIGNATURE, attributes_of=UniformCandidateSampler, example=_EXAMPLE)
 def LearnedUnigramCandidateSampler(
     true_classes: Array,
     *,

@@ -247,11 +247,7 @@ def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
     return output + over_r(matmul(q, correction, adj_y=True))
 
 
-@block(
-    "input: T -> s: T, u: T, v: T",
-    T=MATRIX,
-    example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]},
-)
+@block("input: T -> s: T, u: T, v: T", T=MATRIX, example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]})
 def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -> Any:
     """Compute the singular value decomposition (SVD): input = u @ diag(s) @ v^H.
 

@@ -234,12 +234,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T, diagonal: T, k: int32 -> output: T",
     T=_ANY,
     doc_of=MatrixDiagPartV3,
-    example={
-        "input": [[1.0, 2.0], [3.0, 4.0]],
-        "diagonal": [9.0],
-        "k": 1,
-        "output": [[1.0, 9.0], [3.0, 4.0]],
-    },
+    example={"input": [[1.0, 2.0], [3.0, 4.0]], "diagonal": [9.0], "k": 1, "output": [[1.0, 9.0], [3.0, 4.0]]},
     where={"align": _ALIGN},
 )
 def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RIGHT_LEFT") -> Array:

@@ -254,11 +254,7 @@ def _einsum_of(node: Node) -> Callable[..., Any] | None:
 @block(
     "inputs: T* -> output: T",
     T=NUMERIC,
-    example={
-        "inputs": [[[1.0, 2.0], [3.0, 4.0]], [[1.0], [1.0]]],
-        "equation": "ij,jk->ik",
-        "output": [[3.0], [7.0]],
-    },
+    example={"inputs": [[[1.0, 2.0], [3.0, 4.0]], [[1.0], [1.0]]], "equation": "ij,jk->ik", "output": [[3.0], [7.0]]},
 )
 @specialised(_einsum_of)
 def Einsum(inputs: tuple[Array, ...], *, equation: str) -> Any:
@@ -389,11 +385,7 @@ def _products_of(node: Node) -> Callable[..., Any] | None:
     return products if len(left) == len(right) else None
 
 
-@block(
-    "x: T, y: T -> output: T",
-    T=tuple(dtype for dtype in NUMERIC if dtype is not INT8),
-    example=_PRODUCT,
-)
+@block("x: T, y: T -> output: T", T=tuple(dtype for dtype in NUMERIC if dtype is not INT8), example=_PRODUCT)
 @specialised(_products_of)
 def BatchMatMulV2(
     x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False

@@ -25,13 +25,7 @@ class _PrintCounter:
     example={"input": [1.5, 2.5], "data": [[1, 2, 3, 4]], "message": "x = ", "output": [1.5, 2.5]},
 )
 def Print(
-    input: Array,
-    data: tuple[Array, ...],
-    *,
-    message: str = "",
-    first_n: int = -1,
-    summarize: int = 3,
-    context: Context,
+    input: Array, data: tuple[Array, ...], *, message: str = "", first_n: int = -1, summarize: int = 3, context: Context
 ) -> Array:
     """Return a tensor unchanged, and print other tensors to standard error.
 

@@ -154,12 +154,7 @@ def _(call: Node, dy: Output) -> Operand:
     return Conj(dy)
 
 
-@block(
-    "x: T -> y: Tout",
-    T=COMPLEX,
-    where={"Tout": _REALS},
-    example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]},
-)
+@block("x: T -> y: Tout", T=COMPLEX, where={"Tout": _REALS}, example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]})
 def ComplexAbs(x: Array, *, Tout: DType = FLOAT) -> Any:
     """Compute the absolute value of complex numbers: y = √(Re(x)² + Im(x)²). Its gradient at 0 is 0.
 

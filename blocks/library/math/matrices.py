@@ -192,11 +192,7 @@ def _adjoint(x: Array) -> Any:
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
     row_major="always",
-    example={
-        "x": [[[1.0, 2.0]], [[3.0, 4.0]]],
-        "y": [[[1.0], [1.0]], [[2.0], [0.0]]],
-        "output": [[[3.0]], [[6.0]]],
-    },
+    example={"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[[1.0], [1.0]], [[2.0], [0.0]]], "output": [[[3.0]], [[6.0]]]},
 )
 def BatchMatMul(
     x: Array,
@@ -262,9 +258,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 @block(
-    "a: T, b: T -> product: T",
-    T=REAL,
-    example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]},
+    "a: T, b: T -> product: T", T=REAL, example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]}
 )
 def Cross(a: Array, b: Array) -> Array:
     """Compute the cross product of 3-element vectors: product = a × b.

@@ -106,12 +106,7 @@ def DepthwiseConv2dNative(
     },
 )
 def DepthwiseConv2dNativeBackpropInput(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
+    input_sizes: Array, filter: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its input.
 
@@ -157,12 +152,7 @@ def DepthwiseConv2dNativeBackpropInput(
     },
 )
 def DepthwiseConv2dNativeBackpropFilter(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
+    input: Array, filter_sizes: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its filter.
 

@@ -336,12 +336,7 @@ _PINS = {
     "max_activations": "[] the upper end of the range, unchanged.",
 }
 
-QuantizedRelu = _relu(
-    "QuantizedRelu",
-    "Compute the ReLU of quantized values: max(x, 0).",
-    None,
-    [51, 100, 255],
-)
+QuantizedRelu = _relu("QuantizedRelu", "Compute the ReLU of quantized values: max(x, 0).", None, [51, 100, 255])
 QuantizedRelu6 = _relu(
     "QuantizedRelu6",
     "Compute the ReLU6 of quantized values: min(max(x, 0), 6).\n\nSource: Krizhevsky, Convolutional Deep "

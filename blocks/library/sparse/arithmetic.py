@@ -53,13 +53,7 @@ def _two(call: Call) -> int | None:
     },
 )
 def SparseAdd(
-    a_indices: Array,
-    a_values: Array,
-    a_shape: Array,
-    b_indices: Array,
-    b_values: Array,
-    b_shape: Array,
-    thresh: Array,
+    a_indices: Array, a_values: Array, a_shape: Array, b_indices: Array, b_values: Array, b_shape: Array, thresh: Array
 ) -> tuple[Array, Array, Array]:
     """Add two sparse tensors: sum = a + b.
 

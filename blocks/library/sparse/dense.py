@@ -164,11 +164,7 @@ def _cwise(
         run,
         T=REAL,
         doc=doc,
-        example={
-            **triple("sp", [[0, 1], [1, 0]], [6.0, 8.0], [2, 3]),
-            "dense": [2.0, 4.0, 5.0],
-            "output": output,
-        },
+        example={**triple("sp", [[0, 1], [1, 0]], [6.0, 8.0], [2, 3]), "dense": [2.0, 4.0, 5.0], "output": output},
     )
     result.shape(_cwise_shape)
     result.rule = Rule(("sp_values", "dense"), rule)

@@ -93,10 +93,7 @@ def _map(context: Context, container: str, shared_name: str) -> SparseTensors:
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handle: int64",
     T=MOVED,
     shown_as={"sparse_handle": "result_sparse_handles"},
-    example={
-        **triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]),
-        "sparse_handle": 0,
-    },
+    example={**triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]), "sparse_handle": 0},
 )
 def AddSparseToTensorsMap(*tensor: Array, container: str = "", shared_name: str = "", context: Context) -> Array:
     """Store a sparse tensor in a map and return its handle, until TakeManySparseFromTensorsMap removes it.
@@ -125,10 +122,7 @@ def _(call: Call) -> Shape:
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
     T=MOVED,
     attributes_of=AddSparseToTensorsMap,
-    example={
-        **triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]),
-        "sparse_handles": [0, 1],
-    },
+    example={**triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]), "sparse_handles": [0, 1]},
 )
 def AddManySparseToTensorsMap(*tensor: Array, context: Context, **named: Any) -> Array:
     """Store each row of a sparse tensor in a map, and return one handle per row.

@@ -37,13 +37,7 @@ _MANY = 1 << 16
     },
 )
 def SparseTensorDenseMatMul(
-    a_indices: Array,
-    a_values: Array,
-    a_shape: Array,
-    b: Array,
-    *,
-    adjoint_a: bool = False,
-    adjoint_b: bool = False,
+    a_indices: Array, a_values: Array, a_shape: Array, b: Array, *, adjoint_a: bool = False, adjoint_b: bool = False
 ) -> Array:
     """Multiply a sparse matrix by a dense matrix: product = a @ b.
 

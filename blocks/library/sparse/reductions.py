@@ -22,10 +22,7 @@ from blocks.library.math.shared import axes_of, is_small
 from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized, triple
 
 INPUTS = "input_indices: int64, input_values: T, input_shape: int64, reduction_axes: int32"
-_EXAMPLE: dict[str, Any] = {
-    **triple("input", [[0, 0], [0, 2], [1, 1]], [1.0, 2.0, -3.0], [3, 3]),
-    "reduction_axes": 1,
-}
+_EXAMPLE: dict[str, Any] = {**triple("input", [[0, 0], [0, 2], [1, 1]], [1.0, 2.0, -3.0], [3, 3]), "reduction_axes": 1}
 _ARGUMENTS = """Args:
         input_indices: [n, rank] the indices of the tensor's elements, in any order.
         input_values: [n] the values of the elements.
@@ -79,12 +76,7 @@ def _largest(numbers: Any, values: Array, count: int) -> Array:
 
 def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
     def kernel(
-        input_indices: Array,
-        input_values: Array,
-        input_shape: Array,
-        reduction_axes: Array,
-        *,
-        keep_dims: bool = False,
+        input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> Array:
         left = _kept_axes(len(input_shape), reduction_axes)
         shape = [int(size) for size in input_shape.tolist()]
@@ -108,12 +100,7 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
 
 def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
     def kernel(
-        input_indices: Array,
-        input_values: Array,
-        input_shape: Array,
-        reduction_axes: Array,
-        *,
-        keep_dims: bool = False,
+        input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> tuple[Array, Array, Array]:
         left = _kept_axes(len(input_shape), reduction_axes)
         [key] = keys(input_indices[:, left])
@@ -188,10 +175,7 @@ def _repeat_rows(starts: Any, per_row: Array, count: int) -> Array:
 @block(
     "sp_indices: int64, sp_values: T, sp_shape: int64 -> output: T",
     T=(HALF, FLOAT, DOUBLE),
-    example={
-        **triple("sp", [[0, 0], [0, 2], [1, 1]], [0.0, 1.0986123, 7.0], [2, 3]),
-        "output": [0.25, 0.75, 1.0],
-    },
+    example={**triple("sp", [[0, 0], [0, 2], [1, 1]], [0.0, 1.0986123, 7.0], [2, 3]), "output": [0.25, 0.75, 1.0]},
 )
 def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array:
     """Compute the softmax along the last axis of a sparse tensor: exp(x) / sum(exp(x)) per row.

@@ -297,12 +297,7 @@ def _(call: Call) -> list[Shape]:
     " -> output_indices: int64, output_values: T, output_shape: int64",
     T=MOVED,
     doc_of=SparseSplit,
-    example={
-        **_EXAMPLE,
-        "start": [0, 1],
-        "size": [2, 5],
-        **triple("output", [[0, 0], [1, 1]], [1.0, 3.0], [2, 2]),
-    },
+    example={**_EXAMPLE, "start": [0, 1], "size": [2, 5], **triple("output", [[0, 0], [1, 1]], [1.0, 3.0], [2, 2])},
 )
 def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size: Array) -> tuple[Array, Array, Array]:
     """Extract a slice from a sparse tensor.
