@@ -6,7 +6,7 @@ of its declaration: elementwise, reduction, and others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,10 +14,11 @@ import numpy as np
 from blocks.base.dtypes import INT32, DType
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
-from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.reshaping import Reshape
+from blocks.library.control_flow.bodies import exchanged
 from blocks.library.core.constants import Const
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.matrices import BatchMatMul
@@ -54,7 +55,7 @@ class Making:
     def run(self, node: Node) -> None:
         spec = node.type
         if all(self.is_alike(each) for each in node.inputs):
-            args = [_exchanged(arg, self.batched) for arg in node.args]
+            args = [exchanged(arg, self.batched) for arg in node.args]
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
@@ -123,12 +124,6 @@ class Making:
 def sums_itself(node: Node) -> bool:
     """Return whether one batched call of a block gives the sum of the calls for all iterations."""
     return node.type.name in _SUMMED
-
-
-def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
-    if isinstance(arg, tuple):
-        return [outputs[each] for each in arg]
-    return None if arg is None else outputs[arg]
 
 
 def rank_of(output: Output) -> int:

@@ -66,12 +66,8 @@ def geometry(
     return windows_over(spatial(data_format, image), filter[:-2], over, within, padding, explicit)
 
 
-def integers(x: Array) -> tuple[int, ...]:
-    return tuple(int(size) for size in x.tolist())
-
-
 def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
-    result = integers(given)
+    result = tuple(given.tolist())
     if len(result) == len(data_format):
         return result
     return with_spatial(data_format, dy.shape[0], result, filter.shape[-2])
@@ -274,7 +270,7 @@ def _by_input(
 def _by_filter(
     x: Array, given: Array, dy: Array, *, data_format: str, use_cudnn_on_gpu: bool = True, **window: Any
 ) -> Array:
-    sizes = integers(given)
+    sizes = tuple(given.tolist())
     windows = geometry(x.shape, sizes, data_format, **window)
     return convolve_filter(channels_last(x, data_format), channels_last(dy, data_format), windows, sizes)
 

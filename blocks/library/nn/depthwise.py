@@ -20,7 +20,6 @@ from blocks.library.nn.convolution import (
     forward_shape,
     geometry,
     input_shape,
-    integers,
 )
 from blocks.library.nn.convolution_kernels import turned_around, widened
 from blocks.library.nn.windows import (
@@ -122,7 +121,7 @@ def DepthwiseConv2dNativeBackpropInput(
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
-    sizes = integers(input_sizes)
+    sizes = tuple(input_sizes.tolist())
     windows = geometry(sizes, filter.shape, data_format, **window)
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
@@ -164,7 +163,7 @@ def DepthwiseConv2dNativeBackpropFilter(
         output: [filter_height, filter_width, channels, multiplier] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
+    sizes = tuple(filter_sizes.tolist())
     windows = geometry(input.shape, sizes, data_format, **window)
     x = _multiplied(widened(channels_last(input, data_format)), sizes[-1])
     dy = widened(channels_last(out_backprop, data_format))
