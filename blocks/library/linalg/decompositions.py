@@ -21,7 +21,6 @@ from blocks.library.array.joining import Split
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
-    adjoint,
     as_rows,
     conjugate_transpose,
     diagonal,
@@ -40,7 +39,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, wide_dtype
+from blocks.library.math.shared import adjoint, conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _SQUARES = [[1.0, 0.0], [0.0, 4.0]]

@@ -20,8 +20,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.linalg.shared import adjoint, require_matrix
-from blocks.library.math.shared import is_small, wide_dtype
+from blocks.library.linalg.shared import require_matrix
+from blocks.library.math.shared import adjoint, is_small, wide_dtype
 
 _DOTS = "..."
 
