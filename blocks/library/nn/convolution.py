@@ -278,6 +278,7 @@ def _by_filter(
 # -- Images -----------------------------------------------------------------------------------------------------------
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
+CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
 
 
 @block(
@@ -287,8 +288,7 @@ _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
     example={
         "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
         "filter": [[[[1.0]], [[-1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
@@ -340,8 +340,7 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "input_sizes": [1, 1, 3, 1],
         "filter": [[[[1.0]], [[-1.0]]]],
         "out_backprop": [[[[1.0], [2.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
@@ -376,8 +375,7 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "input": [[[[1.0], [2.0], [4.0]]]],
         "filter_sizes": [1, 2, 1, 1],
         "out_backprop": [[[[1.0], [3.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
@@ -404,6 +402,7 @@ declare_gradients(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
 
 # -- Volumes ----------------------------------------------------------------------------------------------------------
 
+_CLOSE_3D = {"strides": [1, 1, 1, 1, 1], "padding": "VALID"}
 _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
 
 
@@ -414,8 +413,7 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
     example={
         "input": [[[[[1.0], [2.0], [4.0]]], [[[3.0], [5.0], [9.0]]]]],
         "filter": [[[[[1.0]], [[-1.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
@@ -457,8 +455,7 @@ def Conv3D(
         "input_sizes": [1, 1, 1, 3, 1],
         "filter": [[[[[1.0]], [[-1.0]]]]],
         "out_backprop": [[[[[1.0], [2.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
@@ -490,8 +487,7 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         "input": [[[[[1.0], [2.0], [4.0]]]]],
         "filter_sizes": [1, 1, 2, 1, 1],
         "out_backprop": [[[[[1.0], [3.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
@@ -528,8 +524,7 @@ _FORMATS = {4: "NHWC", 5: "NDHWC"}
     example={
         "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
         "filter": [[[[1.0]], [[-1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )

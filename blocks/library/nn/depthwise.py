@@ -14,6 +14,7 @@ from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution import (
+    CLOSE,
     declare_checks,
     declare_gradients,
     filter_shape,
@@ -50,8 +51,7 @@ _SHORT = 2**8
     example={
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0, 50.0], [-2.0, 80.0]]]],
     },
 )
@@ -99,8 +99,7 @@ def DepthwiseConv2dNative(
         "input_sizes": [1, 1, 3, 2],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
         "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[1.0, 6.0], [1.0, 13.0], [-2.0, 5.0]]]],
     },
 )
@@ -145,8 +144,7 @@ def DepthwiseConv2dNativeBackpropInput(
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter_sizes": [1, 2, 2, 1],
         "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[5.0], [180.0]], [[10.0], [190.0]]]],
     },
 )
