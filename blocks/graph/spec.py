@@ -133,6 +133,10 @@ FormulaRule = str | Callable[[Any], str | None]
 _Rule = TypeVar("_Rule", bound=FormulaRule)
 
 
+GradientFunction = Callable[[Any, Any], Any] | Callable[..., Any]
+"""A gradient: most take the node and one gradient, from which the types of a lambda's parameters follow."""
+
+
 class Rule(NamedTuple):
     inputs: tuple[str, ...]
     build: Callable[..., Any]
@@ -493,26 +497,26 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.forms = None  # a rule may ask for values
         return rule
 
-    def gradient(self, *inputs: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def gradient(self, *inputs: str) -> Callable[[GradientFunction], GradientFunction]:
         """Register the gradient with respect to ``inputs`` (none named: all tensor inputs).
 
         ``rule(call, *dys)`` gets the node and the gradient of each output (None if there is none, a tuple for a list)
         and returns one gradient for each of ``inputs`` (a list for a list pin, None for a constant one).
         """
 
-        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decorate(rule: GradientFunction) -> GradientFunction:
             self.rule = Rule(inputs or tuple(pin.name for pin in self.inputs), rule)
             return rule
 
         return decorate
 
-    def rule_of(self, *frameworks: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def rule_of(self, *frameworks: str) -> Callable[[GradientFunction], GradientFunction]:
         """Register the gradient of the same inputs as other frameworks define it; ``rule`` as in `gradient`.
 
         The type gets the attribute ``gradient_rule``, whose default is the rule of `gradient`: TensorFlow's.
         """
 
-        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decorate(rule: GradientFunction) -> GradientFunction:
             assert self.rule is not None
             self.rules.update(dict.fromkeys(frameworks, Rule(self.rule.inputs, rule)))
             attribute = Attribute(GRADIENT_RULE, "string", TENSORFLOW, (TENSORFLOW, *self.rules))

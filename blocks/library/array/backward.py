@@ -39,9 +39,7 @@ def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
     return input
 
 
-@ScaleGradient.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy * call.attrs["factor"]
+ScaleGradient.gradient("input")(lambda call, dy: dy * call.attrs["factor"])
 
 
 @block(

@@ -44,9 +44,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else shape * 2
 
 
-@Diag.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return DiagPart(dy)
+Diag.gradient("diagonal")(lambda call, dy: DiagPart(dy))
 
 
 @block(
@@ -81,9 +79,7 @@ def _(call: Call) -> Shape:
     return merge(shape[:middle], shape[middle:])
 
 
-@DiagPart.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Diag(dy)
+DiagPart.gradient("input")(lambda call, dy: Diag(dy))
 
 
 @block(
@@ -157,9 +153,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else (*shape, shape[-1])
 
 
-@MatrixDiag.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return MatrixDiagPart(dy)
+MatrixDiag.gradient("diagonal")(lambda call, dy: MatrixDiagPart(dy))
 
 
 @block(
@@ -191,9 +185,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else _diagonal_shape(shape)
 
 
-@MatrixDiagPart.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return MatrixSetDiag(ZerosLike(call.input("input")), dy)
+MatrixDiagPart.gradient("input")(lambda call, dy: MatrixSetDiag(ZerosLike(call.input("input")), dy))
 
 
 @block(

@@ -41,9 +41,7 @@ def Identity(input: Array) -> Array:
 Identity.shape(_same)
 
 
-@Identity.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+Identity.gradient("input")(lambda call, dy: dy)
 
 
 @block(
@@ -190,9 +188,7 @@ def _(call: Call) -> Shape:
     return merge(result, wanted)
 
 
-@EnsureShape.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+EnsureShape.gradient("input")(lambda call, dy: dy)
 
 
 @block(
@@ -273,6 +269,4 @@ def _(call: Call) -> Shape:
     return wanted  # not merged with the default's: another shape may be fed
 
 
-@PlaceholderWithDefault.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+PlaceholderWithDefault.gradient("input")(lambda call, dy: dy)

@@ -50,9 +50,7 @@ def _(call: Call) -> Shape:
     )
 
 
-@Tile.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return TileGrad(dy, Shape_(call.input("input")))
+Tile.gradient("input")(lambda call, dy: TileGrad(dy, Shape_(call.input("input"))))
 
 
 @block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)

@@ -116,9 +116,7 @@ def _written(call: Node) -> str | None:
 Reshape.formula(_written)
 
 
-@Reshape.gradient("tensor")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("tensor")))
+Reshape.gradient("tensor")(lambda call, dy: Reshape(dy, Shape_(call.input("tensor"))))
 
 
 @block(
@@ -161,9 +159,7 @@ def _(call: Call) -> Shape:
 ExpandDims.formula(_written)
 
 
-@ExpandDims.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("input")))
+ExpandDims.gradient("input")(lambda call, dy: Reshape(dy, Shape_(call.input("input"))))
 
 
 @block(
@@ -206,9 +202,7 @@ def _(call: Call) -> Shape:
     return tuple(size for i, size in enumerate(shape) if i not in axes)
 
 
-@Squeeze.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("input")))
+Squeeze.gradient("input")(lambda call, dy: Reshape(dy, Shape_(call.input("input"))))
 
 
 def _transposed_shape(call: Call) -> Shape:
@@ -350,9 +344,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@Reverse.gradient("tensor")
-def _(call: Node, dy: Output) -> Operand:
-    return Reverse(dy, call.input("axis"))
+Reverse.gradient("tensor")(lambda call, dy: Reverse(dy, call.input("axis")))
 
 
 @block(
@@ -396,9 +388,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@Roll.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Roll(dy, make("Negate", call.input("shift")), call.input("axis"))
+Roll.gradient("input")(lambda call, dy: Roll(dy, make("Negate", call.input("shift")), call.input("axis")))
 
 
 # -- Sequences of different lengths -----------------------------------------------------------------------------------

@@ -161,9 +161,7 @@ def _(call: Call) -> Shape:
     return (*batch, *matrix_sizes(shape[-1], lowest, highest, int(rows), int(columns)))
 
 
-@MatrixDiagV3.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return _part(dy, call.input("k"), call.attrs["align"])
+MatrixDiagV3.gradient("diagonal")(lambda call, dy: _part(dy, call.input("k"), call.attrs["align"]))
 
 
 def _part(x: Output, k: Operand, align: str) -> Output:

@@ -73,9 +73,7 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     return _clipped(features, np.inf, out)
 
 
-@Relu.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return ReluGrad(dy, call.outputs[0]).as_output()
+Relu.gradient("features")(lambda call, dy: ReluGrad(dy, call.outputs[0]).as_output())
 
 
 @Relu.rule_of(JAX)
@@ -105,9 +103,7 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
     return _clipped(features, 6, out)
 
 
-@Relu6.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return Relu6Grad(dy, call.outputs[0]).as_output()
+Relu6.gradient("features")(lambda call, dy: Relu6Grad(dy, call.outputs[0]).as_output())
 
 
 @Relu6.rule_of(JAX)
@@ -221,9 +217,7 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
 Softplus.kernel = BySize(Softplus.kernel, composed.softplus)
 
 
-@Softplus.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return dy * make("Sigmoid", call.input("features"))
+Softplus.gradient("features")(lambda call, dy: dy * make("Sigmoid", call.input("features")))
 
 
 @block(
@@ -247,9 +241,7 @@ def Softsign(features: Array, out: Array | None = None) -> Array:
     return np.divide(features, np.abs(features) + 1, out)
 
 
-@Softsign.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return dy / make("Square", make("Abs", call.input("features")) + 1)
+Softsign.gradient("features")(lambda call, dy: dy / make("Square", make("Abs", call.input("features")) + 1))
 
 
 @block(

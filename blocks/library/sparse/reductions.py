@@ -226,6 +226,4 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
 SparseRowSums.shape(lambda call: (counted(call, "indices", "values")[0],))
 
 
-@SparseRowSums.gradient("values")
-def _(call: Node, dy: Output) -> Operand:
-    return SparseRowSums(call.input("indices"), dy)
+SparseRowSums.gradient("values")(lambda call, dy: SparseRowSums(call.input("indices"), dy))

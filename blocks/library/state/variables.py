@@ -73,9 +73,7 @@ def VariableRead(value: Array, variable: Array) -> Array:
 VariableRead.shape(lambda call: call.shape("value"))
 
 
-@VariableRead.gradient("variable")
-def _(_call: Node, dy: Output) -> Output:
-    return dy
+VariableRead.gradient("variable")(lambda _call, dy: dy)
 
 
 @VariableRead.jax
@@ -123,9 +121,7 @@ def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking
     return value
 
 
-@Assign.shape
-def _(call: Call) -> Shape:
-    return updated_shape(call) if call.attrs["validate_shape"] else call.shape("value")
+Assign.shape(lambda call: updated_shape(call) if call.attrs["validate_shape"] else call.shape("value"))
 
 
 @block(
