@@ -44,15 +44,15 @@ def _enough(attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="num_sampled")
 
 
+_DRAWN = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True}
+
+
 @block(
     _SIGNATURE,
     where=_LIMITS,
     stateful=True,
     example={
-        "true_classes": [[0, 2]],
-        "num_true": 2,
-        "num_sampled": 3,
-        "unique": True,
+        **_DRAWN,
         "sampled_candidates": [0, 1, 2],
         "true_expected_count": [[1.0, 1.0]],
         "sampled_expected_count": [1.0, 1.0, 1.0],
@@ -98,7 +98,7 @@ _PINS = {
     "true_expected_count": "[batch, num_true] the expected number of times that each true class is drawn.",
     "sampled_expected_count": "[num_sampled] the expected number of times that each candidate is drawn.",
 }
-_EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
+_EXAMPLE = {**_DRAWN, "range_max": 10}
 
 
 def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary: str) -> BlockType:
@@ -177,14 +177,7 @@ LearnedUnigramCandidateSampler.prepare = _enough
     _SIGNATURE,
     where={**_LIMITS_WITH_RANGE, "num_shards": 1, "shard": 0},
     doc_of=UniformCandidateSampler,
-    example={
-        "true_classes": [[0, 2]],
-        "num_true": 2,
-        "num_sampled": 3,
-        "unique": True,
-        "range_max": 4,
-        "unigrams": [1.0, 2.0, 3.0, 4.0],
-    },
+    example={**_DRAWN, "range_max": 4, "unigrams": [1.0, 2.0, 3.0, 4.0]},
 )
 def FixedUnigramCandidateSampler(
     true_classes: Array,
