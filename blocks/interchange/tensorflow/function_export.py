@@ -104,7 +104,9 @@ class _LoopWriter:
         kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
         if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
             hint = (
-                "set the attribute checkpoint of the loop to 0" if any(port.kind == "kept" for port in ports) else None
+                ("set the attribute checkpoint of the loop to 0")
+                if any(port.kind == "kept" for port in ports)
+                else None
             )
             raise DiagramError(f"this {loop.title} cannot be exported to TensorFlow", hint=hint)
         self._outside, self._node, self._loop = outside, node, loop
