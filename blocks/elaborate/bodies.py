@@ -142,7 +142,7 @@ class Bodies:
         given = {name: given[name] for name in kinds if name in given}
         held = [next(iter(result.values[name].values())) for name in names if name in result.values]
         errors = self._errors(page, result)
-        writers = {node.block_name: node.called for node in result.graph.nodes if node.type.writes}
+        writers = {node.block_name: node.display_name for node in result.graph.nodes if node.type.writes}
         written: dict[Output, Output] = {}
         if writers and not errors:
             firsts: dict[int, Output] = {}
@@ -292,7 +292,7 @@ class _Call:
         specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
-            why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
+            why = f"{specs[block].display_name} cannot be inside {self.kind}: it trains variables once per step"
             hint = "put the block on the page, or update the variables with an Apply block in each iteration"
             errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
@@ -307,7 +307,7 @@ class _Call:
         inside = "a condition" if self.kind == While.name else self.kind
         for node in () if effects else result.body.graph.nodes:
             if node.type.context and node.block_name.partition("/")[0] not in training:
-                text = f"{node.called} cannot be inside {inside}: it has side effects"
+                text = f"{node.display_name} cannot be inside {inside}: it has side effects"
                 errors.append(self._told(DiagramError(text, block=f"{begin}{node.block_name}")))
         for block, called in () if effects else result.writers.items():
             if block.partition("/")[0] not in training:

@@ -144,7 +144,7 @@ def results_spec(page: Page) -> BlockSpec:
     inputs = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
     outputs = [OutputPin(name, None, None, kind="output") for name in names]
     spec = with_pins(declare(page.name, PAGE, "->", handed_on, helper=True), inputs, outputs)
-    spec.partial = True
+    spec.allows_missing_inputs = True
     return spec
 
 
@@ -193,7 +193,7 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
 
 
 def _pin_type(declared_as: BlockSpec, signature: str, kernel: Callable[..., Any]) -> BlockSpec:
-    return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, attributes_of=declared_as)
+    return declare(declared_as.name, PAGE, signature, kernel, helper=True, passthrough=True, attributes_of=declared_as)
 
 
 INPUT_TYPE = _pin_type(InputPinType, "input: output? -> output: output", _input_pin)

@@ -180,8 +180,8 @@ class ShapeTraits:
         forwards: the input that the result always equals.
         reshapes: the input that the result equals if shape and dtype are the same.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
-        neutral: the operand value for which the result is the other operand, bit for bit.
-        gives: the number that all elements of its result equal, whatever its input.
+        identity_element: the operand value for which the result is the other operand, bit for bit.
+        constant_fill: the number that all elements of its result equal, whatever its input.
     """
 
     broadcasts: bool = False
@@ -189,8 +189,8 @@ class ShapeTraits:
     forwards: str | None = None
     reshapes: str | None = None
     shape_only: bool = False
-    neutral: float | None = None
-    gives: float | None = None
+    identity_element: float | None = None
+    constant_fill: float | None = None
 
 
 class FusionTraits:
@@ -204,7 +204,7 @@ class FusionTraits:
             with ufuncs and in-place forms; otherwise None.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
             kernel has no effect, and for few elements it neither crashes nor takes long.
-        passthrough: the kernel returns its first input, so that a plan does not call it.
+        identity_kernel: the kernel returns its first input, so that a plan does not call it.
         no_op: it computes nothing, so that an exported program leaves it out.
     """
 
@@ -213,7 +213,7 @@ class FusionTraits:
     compute_bound: bool = False
     row_major: str | None = None
     foldable: bool = False
-    passthrough: bool = False
+    identity_kernel: bool = False
     no_op: bool = False
 
 
@@ -232,7 +232,7 @@ class EffectTraits:
             then a `Philox`.
         control: it decides control flow, and its kernel may return DEAD (`blocks.base.types`): ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"`` (the next value of a loop's head).
-        takes_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
+        runs_on_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
         loop: its role in a loop: ``"condition"``, or ``"next"`` for the way back.
         trains: it changes variables to lower a loss.
     """
@@ -246,7 +246,7 @@ class EffectTraits:
     fed: bool = False
     counted: bool = False
     control: str | None = None
-    takes_dead: bool = False
+    runs_on_dead: bool = False
     loop: str | None = None
     trains: bool = False
 
@@ -258,15 +258,15 @@ class GradientTraits:
         not_differentiable: the reason why no gradient passes by nature.
         surrogate_gradient: the reason why its gradient is not meant to be the derivative.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
-        step: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"`` (rounding),
-            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
+        discontinuity: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"``
+            (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
     """
 
     not_differentiable: str | None = None
     surrogate_gradient: str | None = None
     prevents_gradient: bool = False
-    step: str | None = None
+    discontinuity: str | None = None
 
 
 class PageTraits:
@@ -274,17 +274,17 @@ class PageTraits:
 
     Attributes:
         internal: gradient rules use it; it is not in the palette.
-        hands_on: a helper that returns tensors of other blocks unchanged.
-        aside: it computes nothing and only observes its inputs.
+        passthrough: a helper that returns tensors of other blocks unchanged.
+        annotation_only: it computes nothing and only observes its inputs.
         in_composites: it exists in composites only.
-        partial: a helper that is made even if some of its inputs could not be made.
+        allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 
     internal: bool = False
-    hands_on: bool = False
-    aside: bool = False
+    passthrough: bool = False
+    annotation_only: bool = False
     in_composites: bool = False
-    partial: bool = False
+    allows_missing_inputs: bool = False
 
 
 TRAITS = (ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits)
@@ -338,7 +338,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         aliases: Mapping[str, str] | None = None,
         shown_as: Mapping[str, str] | None = None,
         attributes_of: BlockSpec | Callable[..., Any] | None = None,
-        called: str | None = None,
+        display_name: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
         earlier: Mapping[str, str] | None = None,
@@ -369,7 +369,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {self.fusion}")
         self.row_major = self.row_major or ("preserved" if self.ufunc or in_place is not None else None)
-        self.called = called or name
+        self.display_name = display_name or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.earlier = dict(earlier or {})
@@ -399,7 +399,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
 
     def _is_simple(self) -> bool:
         plain = self.inputs and self.plain_inputs and not self.has_refs and self.kind == "op"
-        free = not (self.stateful or self.variable or self.control or self.takes_dead or self.list_outputs)
+        free = not (self.stateful or self.variable or self.control or self.runs_on_dead or self.list_outputs)
         return bool(plain and free) and [(pin.kind, pin.is_ref) for pin in self.outputs] == [("tensor", False)]
 
     def _read_attributes(
@@ -604,9 +604,9 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         return self.page == DISPLAY_PAGE
 
     @property
-    def is_aside(self) -> bool:
+    def is_annotation(self) -> bool:
         """Whether the type computes nothing and only observes its inputs: it never makes a step fail."""
-        return self.aside or self.is_display
+        return self.annotation_only or self.is_display
 
     def shown_by(self, name: str) -> OutputPin | None:
         """Return the output pin with this name, or the one whose result pin has this name."""

@@ -255,7 +255,7 @@ class DevicePlan(Plan):
                 self.hosted.add(each.node.number)
 
     def _refuse(self, node: Node, reason: str) -> None:
-        text = f"{node.called} {reason}"
+        text = f"{node.display_name} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run the block with NumPy")
             raise error.located(block=node.block_name)

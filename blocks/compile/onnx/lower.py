@@ -153,7 +153,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            self._fail(node, f"{node.called} {reason}")
+            self._fail(node, f"{node.display_name} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:

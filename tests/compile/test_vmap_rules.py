@@ -19,7 +19,7 @@ import blocks
 from blocks.base.errors import DiagramError
 from blocks.compile import nested
 from blocks.compile.loops import batching
-from blocks.library.control_flow import batch_rules
+from blocks.library.control_flow import vmap_rules
 from blocks.library.registry import find
 from blocks.run.results import Results
 from blocks.run.session import Session
@@ -28,8 +28,8 @@ CASES = Path(__file__).parent.parent / "conformance"
 ROUNDS = 9
 MOST = 10
 """Cases of a type that are tried, and ways to go over their inputs."""
-BY_NAME: dict[str, Any] = batch_rules.RULES
-BY_FUSION: dict[str, Any] = vars(batch_rules)["_BY_FUSION"]
+BY_NAME: dict[str, Any] = vmap_rules.RULES
+BY_FUSION: dict[str, Any] = vars(vmap_rules)["_BY_FUSION"]
 WITHOUT = {"TanhGrad", "SigmoidGrad", "SliceGrad", "TileGrad", "BodyCall"}
 """Types that have no cases in public, or none with constants: they are in gradients of others."""
 FILES = {
@@ -95,7 +95,7 @@ def mapped(
     for i, output in enumerate(outputs):
         body["blocks"].append({"id": f"o{i}", "type": "OutputPin", "at": [0, 0], "values": {"name": f"o{i}"}})
         body["wires"].append([output, f"o{i}.input"])
-    if by and (find(there["op"]["type"]) or batch_rules.Sum).rule is not None:
+    if by and (find(there["op"]["type"]) or vmap_rules.Sum).rule is not None:
         main["blocks"].append({"id": "grad", "type": "AddSymbolicGradients", "at": [0, 0]})
         main["wires"] += [["each.o0", "grad.outputs"], *[[f"{name}.output", "grad.inputs"] for name in by]]
     return json.dumps({"format": "gradblocks/2", "pages": [main], "composites": [body]})
