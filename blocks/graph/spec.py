@@ -131,6 +131,7 @@ class Attribute(NamedTuple):
 
 FormulaRule = str | Callable[[Any], str | None]
 _Rule = TypeVar("_Rule", bound=FormulaRule)
+LoweringRule = Callable[..., Any]
 
 
 class Rule(NamedTuple):
@@ -317,6 +318,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
             selects one and which the kernel ignores.
         gradient_limits: reasons why the gradient of an input pin deliberately differs from the derivative, and why none
             flows through an output pin.
+        lowerings: the rules for other targets, by target (`blocks.library.rules`).
         simple: a call is only its kernel: plain inputs, one result, no state, effect or control flow.
         forms: results of earlier calls, for types where operand dtypes and shapes determine everything else.
     """
@@ -357,9 +359,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.aliases = dict(aliases or {})
         self.rule: Rule | None = None
         self.rules: dict[str, Rule] = {}
-        # How it is written elsewhere, for types that are in no table of the library.
-        self.jax_rule: Callable[..., Any] | None = None
-        self.onnx_rule: Callable[..., Any] | None = None
+        self.lowerings: dict[str, Callable[..., Any]] = {}
         self.shape_rule: Callable[[Any], Any] | None = None
         self.flows: Callable[..., Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
@@ -538,17 +538,29 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.formulas[output or self.outputs[0].name] = rule
         return rule
 
-    def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Register ``rule(site, *arrays)`` as the type's JAX lowering (see `blocks.library.jax_rules.lowering.Site`).
+    def jax(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(site, *arrays)``, which returns the results as JAX arrays. It imports JAX when it is called.
 
-        The rule itself imports JAX when it is called.
+        ``site`` is a `blocks.library.jax_rules.lowering.LoweringContext`.
         """
-        self.jax_rule = rule
-        return rule
+        return self._register("jax", rule)
 
-    def onnx(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Register ``rule(site, *values)`` as the ONNX form (see `blocks.library.onnx_rules.writing.Site`)."""
-        self.onnx_rule = rule
+    def onnx(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(site, *values)``, which returns the results as formulas of ONNX operators.
+
+        ``site`` is a `blocks.library.onnx_rules.writing.OnnxWriter`; the operators are in the module ``values`` there.
+        """
+        return self._register("onnx", rule)
+
+    def batch(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(tracer, node)``, which returns the results of a node for all iterations of a loop at once.
+
+        ``tracer`` is a `blocks.library.control_flow.vmap_rules.BatchTracer`.
+        """
+        return self._register("batch", rule)
+
+    def _register(self, target: str, rule: LoweringRule) -> LoweringRule:
+        self.lowerings[target] = rule
         return rule
 
     def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:

@@ -21,6 +21,7 @@ from blocks.compile import nested
 from blocks.compile.loops import batching
 from blocks.library.control_flow import vmap_rules
 from blocks.library.registry import find
+from blocks.library.rules import tables
 from blocks.run.results import Results
 from blocks.run.session import Session
 
@@ -28,7 +29,7 @@ CASES = Path(__file__).parent.parent / "conformance"
 ROUNDS = 9
 MOST = 10
 """Cases of a type that are tried, and ways to go over their inputs."""
-BY_NAME: dict[str, Any] = vmap_rules.RULES
+BY_NAME = tables("batch")
 BY_FUSION: dict[str, Any] = vars(vmap_rules)["_BY_FUSION"]
 WITHOUT = {"TanhGrad", "SigmoidGrad", "SliceGrad", "TileGrad", "BodyCall"}
 """Types that have no cases in public, or none with constants: they are in gradients of others."""

@@ -20,7 +20,7 @@ from blocks.library.array.gathering import SelectV2
 from blocks.library.array.reshaping import Transpose
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program, Test, copied, leaf, upstream
 from blocks.library.control_flow.body_calls import BodyCall, call_body
-from blocks.library.control_flow.vmap_rules import RULES, BatchTracer, MissingRuleError, Unbatched, rank_of, sizes_of
+from blocks.library.control_flow.vmap_rules import BatchTracer, MissingRuleError, Unbatched, rank_of, sizes_of
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.casting import Cast
 from blocks.library.math.comparisons import LogicalAnd
@@ -299,4 +299,4 @@ def _one_branch(tracer: BatchTracer, node: Node, choice: Choice) -> Sequence[Out
     return call_body(tracer.scope, [tracer.batched[each] for each in node.inputs], program).outputs
 
 
-RULES["BodyCall"] = _body
+RULES = {"BodyCall": _body}

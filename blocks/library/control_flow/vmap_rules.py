@@ -23,6 +23,7 @@ from blocks.library.math.arithmetic import Add
 from blocks.library.math.matrices import BatchMatMul
 from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN, BroadcastTo
+from blocks.library.rules import rule_of
 
 
 class MissingRuleError(Exception):
@@ -58,7 +59,8 @@ class BatchTracer:
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
-        rule = RULES.get(spec.name) or _BY_FUSION.get(spec.fusion or "") or (_elementwise if spec.broadcasts else None)
+        by_trait = _BY_FUSION.get(spec.fusion or "", _elementwise if spec.broadcasts else None)
+        rule = rule_of(spec, "batch") or by_trait
         if rule is None:
             raise MissingRuleError
         begin = len(self.graph.nodes)
