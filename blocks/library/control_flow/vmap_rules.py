@@ -116,7 +116,7 @@ class BatchTracer:
         parts: list[Output] = []
         for each in terms:
             if each.op in at_once:
-                parts.append(_SUMMED[each.op.type.name](self, each.op))
+                parts.append(_sum_of_filters(self, each.op))
             else:
                 parts += self.make(Sum, self.stacked(each), self.constant([0]))
         return self.make(AddN, [before, *parts])[0]
@@ -124,7 +124,7 @@ class BatchTracer:
 
 def sums_itself(node: Node) -> bool:
     """Return whether one batched call of a block gives the sum of the calls for all iterations."""
-    return node.type.name in _SUMMED
+    return node.type.name == "Conv2DBackpropFilter"
 
 
 def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
@@ -393,5 +393,3 @@ RULES: dict[str, Rule] = {
     "Gather": _gather,
     "TileGrad": _back_to_tiled,
 }
-_SUMMED: dict[str, Callable[[BatchTracer, Node], Output]] = {"Conv2DBackpropFilter": _sum_of_filters}
-"""Types that sum over the first axis of what they are given, and so over rounds."""
