@@ -19,7 +19,7 @@ from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import result_bytes
 from blocks.compile.rewrite import Goal, OutputKey, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
-from blocks.graph.build import declare, infer_shapes
+from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -32,7 +32,7 @@ def _no_kernel(*, dtype: DType, slot: int) -> Array:
     raise AssertionError("a Feed node has no kernel: the step supplies its value")
 
 
-FEED = declare(
+FEED = BlockType(
     "Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, display_name="an input that"
 )
 """Stands where a value is given for the step."""

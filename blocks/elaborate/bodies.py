@@ -31,7 +31,7 @@ from blocks.elaborate.expand import GIVEN, INNER, VARIABLES, Expander, Inner, in
 from blocks.elaborate.instance_types import OUTLINE_INPUT, Kind, declared, instance_spec, with_kinds, with_pins
 from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
-from blocks.graph.build import construct, declare
+from blocks.graph.build import BlockType, construct
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
@@ -185,7 +185,7 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
         outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
     own = set(spec.attribute_names)
     promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
-    result = with_pins(declare(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
+    result = with_pins(BlockType(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
     result.doc = result.__doc__ = spec.doc
     result.attributes = (*spec.attributes, *promoted.values())
     result.attribute_names = {each.name: each for each in result.attributes}
@@ -209,7 +209,7 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
         output.is_ref = True
         return {kept.outputs[0].name: output}
 
-    result = declare(kept.name, kept.page, "->", stands, helper=True)
+    result = BlockType(kept.name, kept.page, "->", stands, helper=True)
     return with_pins(result, [], kept.outputs)
 
 

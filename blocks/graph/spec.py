@@ -165,6 +165,10 @@ def _attribute_type(name: str, annotation: Any) -> str:
     return entry
 
 
+def _is_dtypes(value: Any) -> bool:
+    return is_list(value) and all(isinstance(each, DType) for each in value)
+
+
 def _no_library(what: str) -> BlockSpec:
     raise DiagramError(f"the library has no block type for {what!r}")
 
@@ -295,7 +299,7 @@ TRAIT_OPTIONS = frozenset(option for trait in TRAITS for option in trait.__annot
 class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits):
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
-    Keywords of the declaration that are not below are those of its traits.
+    Keywords of the declaration that are not below are those of its traits, and type variables with their dtypes.
 
     Attributes:
         basic: returns the library's block types that the engine itself uses, by purpose: ``+ - * / @ ** < <= > >= []``,
@@ -330,7 +334,6 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         signature: str,
         kernel: Callable[..., Any],
         *,
-        variables: Mapping[str, Sequence[DType]] | None = None,
         doc: str = "",
         doc_of: Sequence[DocSource] = (),
         where: Mapping[str, Any] | None = None,
@@ -344,10 +347,13 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
         earlier: Mapping[str, str] | None = None,
-        **traits: Any,
+        **others: Any,
     ) -> None:
-        if not traits.keys() <= TRAIT_OPTIONS:
-            raise TypeError(f"{name}: unknown options of a block type: {', '.join(traits.keys() - TRAIT_OPTIONS)}")
+        traits = {option: value for option, value in others.items() if option in TRAIT_OPTIONS}
+        variables = {option: value for option, value in others.items() if option not in TRAIT_OPTIONS}
+        unknown = [option for option, value in variables.items() if not _is_dtypes(value)]
+        if unknown:
+            raise TypeError(f"{name}: unknown options of a block type: {', '.join(unknown)}")
         vars(self).update(traits)
         self.name = name
         self.page = page
@@ -362,7 +368,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.lowerings: dict[str, Callable[..., Any]] = {}
         self.shape_rule: Callable[[Any], Any] | None = None
         self.flows: Callable[..., Any] | None = None
-        self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
+        self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in variables.items()}
         self.bound_keywords: tuple[str, ...] = ()
         self.random = self.context = self.nested = False
         self.fusion = self.fusion or ("elementwise" if self.ufunc else None)

@@ -95,7 +95,7 @@ class BatchTracer:
         return self.shaped(new, [self.count, *[1] * (rank - rank_of(old)), *sizes_of(old)])
 
     def different(self, old: Output) -> Output:
-        """Return the batched tensor. Raise NoRule if it is the same in all iterations."""
+        """Return the batched tensor. Raise MissingRuleError if it is the same in all iterations."""
         if self.is_alike(old):
             raise MissingRuleError
         return self.batched[old]
