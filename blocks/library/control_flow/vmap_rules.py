@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import INT32, DType
+from blocks.base.types import Array
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
@@ -182,11 +183,15 @@ def _unbroadcast(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     return [tracer.shaped(result, [tracer.count, *after])]
 
 
-def _axes(output: Output, rank: int) -> list[int]:
-    known = known_value(output)
-    if known is None:
+def _known(output: Output) -> Array:
+    value = known_value(output)
+    if value is None:
         raise MissingRuleError
-    return [int(each) % rank + 1 for each in np.ravel(known)]
+    return value
+
+
+def _axes(output: Output, rank: int) -> list[int]:
+    return [int(each) % rank + 1 for each in np.ravel(_known(output))]
 
 
 def _reduction(tracer: BatchTracer, node: Node) -> Sequence[Output]:
@@ -277,19 +282,13 @@ def _unstack(tracer: BatchTracer, node: Node) -> Sequence[Output]:
 
 def _pad(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, paddings = node.inputs
-    result, known = tracer.different(value), known_value(paddings)
-    if known is None:
-        raise MissingRuleError
-    zeros = np.concatenate([np.zeros((1, 2), int), known.reshape(-1, 2)])
-    return tracer.make(node.type, result, tracer.constant(zeros), **node.attrs)
+    zeros = np.concatenate([np.zeros((1, 2), int), _known(paddings).reshape(-1, 2)])
+    return tracer.make(node.type, tracer.different(value), tracer.constant(zeros), **node.attrs)
 
 
 def _tile(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, multiples = node.inputs
-    result, known = tracer.different(value), known_value(multiples)
-    if known is None:
-        raise MissingRuleError
-    return tracer.make(node.type, result, tracer.constant([1, *known.tolist()]))
+    return tracer.make(node.type, tracer.different(value), tracer.constant([1, *_known(multiples).tolist()]))
 
 
 def _running(tracer: BatchTracer, node: Node) -> Sequence[Output]:
@@ -326,22 +325,9 @@ def _stack(tracer: BatchTracer, node: Node) -> Sequence[Output]:
 
 def _slice(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, begin, _ = node.inputs
-    first, result = known_value(begin), tracer.different(value)
-    if first is None:
-        raise MissingRuleError
-    start = tracer.constant([0, *[int(each) for each in first]])
-    return tracer.make(node.type, result, start, tracer.constant([tracer.count, *sizes_of(node.outputs[0])]))
-
-
-def _back_to_slice(tracer: BatchTracer, node: Node) -> Sequence[Output]:
-    arriving, begin, _ = node.inputs
-    first, result = known_value(begin), tracer.different(arriving)
-    if first is None:
-        raise MissingRuleError
-    start = tracer.constant([0, *[int(each) for each in first]])
-    return tracer.make(
-        node.type, result, start, tracer.constant([tracer.count, *sizes_of(node.outputs[0])]), **node.attrs
-    )
+    start = tracer.constant([0, *_known(begin).tolist()])
+    shape = tracer.constant([tracer.count, *sizes_of(node.outputs[0])])
+    return tracer.make(node.type, tracer.different(value), start, shape, **node.attrs)
 
 
 def _gather(tracer: BatchTracer, node: Node) -> Sequence[Output]:
@@ -389,7 +375,7 @@ RULES: dict[str, Rule] = {
     "Cumprod": _running,
     "Conv2DBackpropInput": _back_to_images,
     "Slice": _slice,
-    "SliceGrad": _back_to_slice,
+    "SliceGrad": _slice,
     "Gather": _gather,
     "TileGrad": _back_to_tiled,
 }
