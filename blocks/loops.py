@@ -281,7 +281,7 @@ def _traced(
     stand_ins = {each: firsts.setdefault(cells[each], each) for each in sorted(cells, key=lambda each: each.op.number)}
     writer = next((node for node in graph.nodes if node.type.writes), None)
     if writer is not None and kind in ("Map", "a condition"):
-        raise DiagramError(f"{writer.called} cannot be inside {kind}: it writes a variable")
+        raise DiagramError(f"{writer.display_name} cannot be inside {kind}: it writes a variable")
     written = without_writes(graph, stand_ins)
     variables = [node.outputs[0] for node in graph.nodes if node.type.variable and not node.type.temporary]
     effects = [node for node in graph.nodes if node.type.context]

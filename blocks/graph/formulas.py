@@ -116,7 +116,7 @@ class _Writing:
 
         Inputs of which only the shape is used count as well, so that parts of a gradient get the names of their blocks.
         """
-        if node.type.variable or node.type.gives is not None:
+        if node.type.variable or node.type.constant_fill is not None:
             return Counter()
         text = _declared(node.outputs[0]) if len(node.outputs) == 1 else None
         pins = [name for name in placeholders(text or "0") if name in node.type.input_index]

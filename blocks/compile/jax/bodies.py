@@ -21,9 +21,9 @@ from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program, value_of
-from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
+from blocks.library.rules import rule_of
 
 Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 """Traces a loop, given what it is given and the number of its first round: what it gives, and whether conditions hold.
@@ -174,7 +174,7 @@ class _BodyFunction:
                 reason = "is a branch or loop built from Switch and Merge blocks inside a body"
             if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
                 follows.update(instruction.results)
-            elif reason is None and not node.type.nested and rule_of(node.type) is None:
+            elif reason is None and not node.type.nested and rule_of(node.type, "jax") is None:
                 reason = why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")

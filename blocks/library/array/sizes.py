@@ -139,7 +139,7 @@ def _same(call: Call) -> Shape:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
-    gives=0,
+    constant_fill=0,
     formula="0",
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
@@ -162,7 +162,7 @@ def ZerosLike(x: Array) -> Array:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
-    gives=1,
+    constant_fill=1,
     formula="1",
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )

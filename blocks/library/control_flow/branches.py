@@ -88,7 +88,7 @@ RefSwitch.gradient("data")(_back_through)
     T=ANY,
     control="merge",
     view=True,
-    takes_dead=True,
+    runs_on_dead=True,
     example={"inputs": [[1.0, 2.0]], "output": [1.0, 2.0], "value_index": 0},
 )
 def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:

@@ -64,7 +64,7 @@ def _variable_prepare(attrs: dict[str, Any]) -> None:
 Variable.prepare = _variable_prepare
 
 
-@block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, passthrough=True, forwards="value")
+@block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, identity_kernel=True, forwards="value")
 def VariableRead(value: Array, variable: Array) -> Array:
     """Read a variable after a write in the same loop iteration. The gradient goes to the variable."""
     return value

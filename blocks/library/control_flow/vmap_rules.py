@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import INT32, DType
+from blocks.base.types import Array
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
@@ -24,17 +25,18 @@ from blocks.library.math.arithmetic import Add
 from blocks.library.math.matrices import BatchMatMul
 from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN, BroadcastTo
+from blocks.library.rules import rule_of
 
 
-class NoRule(Exception):
+class MissingRuleError(Exception):
     """A block in the loop cannot be run for many iterations at once."""
 
 
-class Same(NamedTuple):
+class Unbatched(NamedTuple):
     output: Output
 
 
-class Making:
+class BatchTracer:
     """A builder of a batched graph, node by node; ``batched`` maps an iteration's tensors to it."""
 
     def __init__(self, count: int) -> None:
@@ -59,19 +61,20 @@ class Making:
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
-        rule = RULES.get(spec.name) or _BY_FUSION.get(spec.fusion or "") or (_elementwise if spec.broadcasts else None)
+        by_trait = _BY_FUSION.get(spec.fusion or "", _elementwise if spec.broadcasts else None)
+        rule = rule_of(spec, "batch") or by_trait
         if rule is None:
-            raise NoRule
+            raise MissingRuleError
         begin = len(self.graph.nodes)
         result = rule(self, node)
         for each in self.graph.nodes[begin:]:
             each.home, each.source = node.home, node.source
         for old, new in zip(node.outputs, result, strict=True):
-            if isinstance(new, Same):
+            if isinstance(new, Unbatched):
                 self.take(old, new.output, alike=True)
                 continue
             if new.shape != (self.count, *(old.shape or ())) or new.dtype is not old.dtype:
-                raise NoRule
+                raise MissingRuleError
             self.take(old, new, alike=False)
 
     def make(self, spec: BlockSpec, *given: Any, **attrs: Any) -> Sequence[Output]:
@@ -94,9 +97,9 @@ class Making:
         return self.shaped(new, [self.count, *[1] * (rank - rank_of(old)), *sizes_of(old)])
 
     def different(self, old: Output) -> Output:
-        """Return the batched tensor. Raise NoRule if it is the same in all iterations."""
+        """Return the batched tensor. Raise MissingRuleError if it is the same in all iterations."""
         if self.is_alike(old):
-            raise NoRule
+            raise MissingRuleError
         return self.batched[old]
 
     def stacked(self, old: Output) -> Output:
@@ -115,7 +118,7 @@ class Making:
         parts: list[Output] = []
         for each in terms:
             if each.op in at_once:
-                parts.append(_SUMMED[each.op.type.name](self, each.op))
+                parts.append(_sum_of_filters(self, each.op))
             else:
                 parts += self.make(Sum, self.stacked(each), self.constant([0]))
         return self.make(AddN, [before, *parts])[0]
@@ -123,7 +126,7 @@ class Making:
 
 def sums_itself(node: Node) -> bool:
     """Return whether one batched call of a block gives the sum of the calls for all iterations."""
-    return node.type.name in _SUMMED
+    return node.type.name == "Conv2DBackpropFilter"
 
 
 def rank_of(output: Output) -> int:
@@ -136,212 +139,197 @@ def sizes_of(output: Output) -> list[int]:
 
 # -- Rules: what a node gives for all rounds ---------------------------------------------------------------------------
 
-Rule = Callable[[Making, Node], Sequence[Output | Same]]
+Rule = Callable[[BatchTracer, Node], Sequence[Output | Unbatched]]
 
 
-def _elementwise(making: Making, node: Node) -> Sequence[Output]:
+def _elementwise(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     rank = max([rank_of(each) for each in node.inputs])
     equal = not node.type.broadcasts  # it takes tensors of one shape only
-    given = [making.stacked(each) if equal else making.aligned(each, rank) for each in node.inputs]
-    return making.make(node.type, *given, **node.attrs)
+    given = [tracer.stacked(each) if equal else tracer.aligned(each, rank) for each in node.inputs]
+    return tracer.make(node.type, *given, **node.attrs)
 
 
-def _sum_of_all(making: Making, node: Node) -> Sequence[Output]:
-    return making.make(node.type, [making.stacked(each) for each in node.inputs])
+def _sum_of_all(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    return tracer.make(node.type, [tracer.stacked(each) for each in node.inputs])
 
 
-def _same(making: Making, node: Node) -> Sequence[Output]:
-    return making.make(node.type, making.batched[node.inputs[0]], **node.attrs)
+def _same(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    return tracer.make(node.type, tracer.batched[node.inputs[0]], **node.attrs)
 
 
-def _other_shape(making: Making, node: Node) -> Sequence[Output]:
-    return [making.shaped(making.different(node.inputs[0]), [making.count, *sizes_of(node.outputs[0])])]
+def _other_shape(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    return [tracer.shaped(tracer.different(node.inputs[0]), [tracer.count, *sizes_of(node.outputs[0])])]
 
 
-def _broadcast(making: Making, node: Node) -> Sequence[Output]:
+def _broadcast(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, [result] = node.inputs[0], node.outputs
-    making.different(value)
-    shape = making.constant([making.count, *sizes_of(result)])
-    return making.make(node.type, making.aligned(value, rank_of(result)), shape)
+    tracer.different(value)
+    shape = tracer.constant([tracer.count, *sizes_of(result)])
+    return tracer.make(node.type, tracer.aligned(value, rank_of(result)), shape)
 
 
-def _unbroadcast(making: Making, node: Node) -> Sequence[Output]:
-    result = making.different(node.inputs[0])
+def _unbroadcast(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    result = tracer.different(node.inputs[0])
     before, after = sizes_of(node.inputs[0]), sizes_of(node.outputs[0])
     more = len(before) - len(after)
     axes = [i + 1 for i in range(len(before)) if i < more or before[i] != after[i - more]]
     if axes:
-        [result] = making.make(Sum, result, making.constant(axes))
-    return [making.shaped(result, [making.count, *after])]
+        [result] = tracer.make(Sum, result, tracer.constant(axes))
+    return [tracer.shaped(result, [tracer.count, *after])]
+
+
+def _known(output: Output) -> Array:
+    value = known_value(output)
+    if value is None:
+        raise MissingRuleError
+    return value
 
 
 def _axes(output: Output, rank: int) -> list[int]:
-    known = known_value(output)
-    if known is None:
-        raise NoRule
-    return [int(each) % rank + 1 for each in np.ravel(known)]
+    return [int(each) % rank + 1 for each in np.ravel(_known(output))]
 
 
-def _reduction(making: Making, node: Node) -> Sequence[Output]:
+def _reduction(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    result = making.different(value)
+    result = tracer.different(value)
     if not rank_of(value):
         return [result]
-    return making.make(node.type, result, making.constant(_axes(axis, rank_of(value))), **node.attrs)
+    return tracer.make(node.type, result, tracer.constant(_axes(axis, rank_of(value))), **node.attrs)
 
 
-def _by_rows(making: Making, node: Node) -> Sequence[Output]:
+def _by_rows(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, *rest = node.inputs
-    making.different(value)
-    if not all(making.is_alike(each) for each in rest) or not rank_of(value):
-        raise NoRule
-    [result] = making.make(node.type, making.folded(value), *[making.batched[each] for each in rest], **node.attrs)
-    return [making.shaped(result, [making.count, *sizes_of(node.outputs[0])])]
+    tracer.different(value)
+    if not all(tracer.is_alike(each) for each in rest) or not rank_of(value):
+        raise MissingRuleError
+    [result] = tracer.make(node.type, tracer.folded(value), *[tracer.batched[each] for each in rest], **node.attrs)
+    return [tracer.shaped(result, [tracer.count, *sizes_of(node.outputs[0])])]
 
 
-def _by_images(making: Making, node: Node) -> Sequence[Output]:
-    [result] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
-    return [making.shaped(result, [making.count, *sizes_of(node.outputs[0])])]
+def _by_images(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    [result] = tracer.make(node.type, *[tracer.folded(each) for each in node.inputs], **node.attrs)
+    return [tracer.shaped(result, [tracer.count, *sizes_of(node.outputs[0])])]
 
 
-def _bias(making: Making, node: Node) -> Sequence[Output]:
+def _bias(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, bias = node.inputs
-    if making.is_alike(bias):
-        return _by_rows(making, node)
+    if tracer.is_alike(bias):
+        return _by_rows(tracer, node)
     if node.attrs["data_format"] != "NHWC":
-        raise NoRule
-    return making.make(Add, making.stacked(value), making.aligned(bias, rank_of(value)))
+        raise MissingRuleError
+    return tracer.make(Add, tracer.stacked(value), tracer.aligned(bias, rank_of(value)))
 
 
-def _bias_gradient(making: Making, node: Node) -> Sequence[Output]:
+def _bias_gradient(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     if node.attrs["data_format"] != "NHWC":
-        raise NoRule
-    return making.make(Sum, making.batched[value], making.constant([*range(1, rank_of(value))]))
+        raise MissingRuleError
+    return tracer.make(Sum, tracer.batched[value], tracer.constant([*range(1, rank_of(value))]))
 
 
-def _product(making: Making, node: Node) -> Sequence[Output]:
+def _product(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     """Multiply matrices, as one long matrix if the right one is the same in all iterations."""
     a, b = node.inputs
-    if making.is_alike(b) and not node.attrs["transpose_a"]:
-        return _by_rows(making, node)
+    if tracer.is_alike(b) and not node.attrs["transpose_a"]:
+        return _by_rows(tracer, node)
     if node.outputs[0].dtype.kind == "complex":
-        raise NoRule  # what BatchMatMul turns, it conjugates too
+        raise MissingRuleError  # what BatchMatMul turns, it conjugates too
     turned = {"adj_x": node.attrs["transpose_a"], "adj_y": node.attrs["transpose_b"]}
-    return making.make(BatchMatMul, making.stacked(a), making.stacked(b), **turned)
+    return tracer.make(BatchMatMul, tracer.stacked(a), tracer.stacked(b), **turned)
 
 
-def _products(making: Making, node: Node) -> Sequence[Output]:
-    return making.make(node.type, *[making.stacked(each) for each in node.inputs], **node.attrs)
+def _products(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    return tracer.make(node.type, *[tracer.stacked(each) for each in node.inputs], **node.attrs)
 
 
-def _transpose(making: Making, node: Node) -> Sequence[Output]:
+def _transpose(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, perm = node.inputs
-    result = making.different(value)
-    return making.make(node.type, result, making.constant([0, *_axes(perm, rank_of(value))]))
+    result = tracer.different(value)
+    return tracer.make(node.type, result, tracer.constant([0, *_axes(perm, rank_of(value))]))
 
 
-def _concat(making: Making, node: Node) -> Sequence[Output]:
+def _concat(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     *values, axis = node.inputs
     [at] = _axes(axis, rank_of(node.outputs[0]))
-    return making.make(node.type, [making.stacked(each) for each in values], making.constant(at))
+    return tracer.make(node.type, [tracer.stacked(each) for each in values], tracer.constant(at))
 
 
-def _split(making: Making, node: Node) -> Sequence[Output]:
+def _split(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     axis, value = node.inputs
-    result = making.different(value)
+    result = tracer.different(value)
     [at] = _axes(axis, rank_of(value))
-    return making.make(node.type, making.constant(at), result, **node.attrs)
+    return tracer.make(node.type, tracer.constant(at), result, **node.attrs)
 
 
-def _split_apart(making: Making, node: Node) -> Sequence[Output]:
+def _split_apart(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, sizes, axis = node.inputs
-    result, [at] = making.different(value), _axes(axis, rank_of(value))
-    if not making.is_alike(sizes):
-        raise NoRule
-    return making.make(node.type, result, making.batched[sizes], making.constant(at), **node.attrs)
+    result, [at] = tracer.different(value), _axes(axis, rank_of(value))
+    if not tracer.is_alike(sizes):
+        raise MissingRuleError
+    return tracer.make(node.type, result, tracer.batched[sizes], tracer.constant(at), **node.attrs)
 
 
-def _unstack(making: Making, node: Node) -> Sequence[Output]:
+def _unstack(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     axis = node.attrs["axis"] % rank_of(value) + 1
-    return making.make(node.type, making.batched[value], **{**node.attrs, "axis": axis})
+    return tracer.make(node.type, tracer.batched[value], **{**node.attrs, "axis": axis})
 
 
-def _pad(making: Making, node: Node) -> Sequence[Output]:
+def _pad(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, paddings = node.inputs
-    result, known = making.different(value), known_value(paddings)
-    if known is None:
-        raise NoRule
-    zeros = np.concatenate([np.zeros((1, 2), int), known.reshape(-1, 2)])
-    return making.make(node.type, result, making.constant(zeros), **node.attrs)
+    zeros = np.concatenate([np.zeros((1, 2), int), _known(paddings).reshape(-1, 2)])
+    return tracer.make(node.type, tracer.different(value), tracer.constant(zeros), **node.attrs)
 
 
-def _tile(making: Making, node: Node) -> Sequence[Output]:
+def _tile(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, multiples = node.inputs
-    result, known = making.different(value), known_value(multiples)
-    if known is None:
-        raise NoRule
-    return making.make(node.type, result, making.constant([1, *known.tolist()]))
+    return tracer.make(node.type, tracer.different(value), tracer.constant([1, *_known(multiples).tolist()]))
 
 
-def _running(making: Making, node: Node) -> Sequence[Output]:
+def _running(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    result, [at] = making.different(value), _axes(axis, rank_of(value))
-    return making.make(node.type, result, making.constant(at), **node.attrs)
+    result, [at] = tracer.different(value), _axes(axis, rank_of(value))
+    return tracer.make(node.type, result, tracer.constant(at), **node.attrs)
 
 
-def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
+def _back_to_images(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     _, kernel, arriving = node.inputs
-    if not making.is_alike(kernel):
-        raise NoRule
+    if not tracer.is_alike(kernel):
+        raise MissingRuleError
     first, *rest = sizes = sizes_of(node.outputs[0])
-    shape = making.constant([making.count * first, *rest])
-    [result] = making.make(node.type, shape, making.batched[kernel], making.folded(arriving), **node.attrs)
-    return [making.shaped(result, [making.count, *sizes])]
+    shape = tracer.constant([tracer.count * first, *rest])
+    [result] = tracer.make(node.type, shape, tracer.batched[kernel], tracer.folded(arriving), **node.attrs)
+    return [tracer.shaped(result, [tracer.count, *sizes])]
 
 
-def _sum_of_filters(making: Making, node: Node) -> Output:
+def _sum_of_filters(tracer: BatchTracer, node: Node) -> Output:
     images, _, arriving = node.inputs
-    sizes = making.constant(sizes_of(node.outputs[0]))
-    return making.make(node.type, making.folded(images), sizes, making.folded(arriving), **node.attrs)[0]
+    sizes = tracer.constant(sizes_of(node.outputs[0]))
+    return tracer.make(node.type, tracer.folded(images), sizes, tracer.folded(arriving), **node.attrs)[0]
 
 
-def _back_to_tiled(making: Making, node: Node) -> Sequence[Output]:
-    shape = making.constant([making.count, *sizes_of(node.outputs[0])])
-    return making.make(node.type, making.different(node.inputs[0]), shape)
+def _back_to_tiled(tracer: BatchTracer, node: Node) -> Sequence[Output]:
+    shape = tracer.constant([tracer.count, *sizes_of(node.outputs[0])])
+    return tracer.make(node.type, tracer.different(node.inputs[0]), shape)
 
 
-def _stack(making: Making, node: Node) -> Sequence[Output]:
+def _stack(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     axis = node.attrs["axis"] % rank_of(node.outputs[0]) + 1
-    return making.make(node.type, [making.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
+    return tracer.make(node.type, [tracer.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
 
 
-def _slice(making: Making, node: Node) -> Sequence[Output]:
+def _slice(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     value, begin, _ = node.inputs
-    first, result = known_value(begin), making.different(value)
-    if first is None:
-        raise NoRule
-    start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, result, start, making.constant([making.count, *sizes_of(node.outputs[0])]))
+    start = tracer.constant([0, *_known(begin).tolist()])
+    shape = tracer.constant([tracer.count, *sizes_of(node.outputs[0])])
+    return tracer.make(node.type, tracer.different(value), start, shape, **node.attrs)
 
 
-def _back_to_slice(making: Making, node: Node) -> Sequence[Output]:
-    arriving, begin, _ = node.inputs
-    first, result = known_value(begin), making.different(arriving)
-    if first is None:
-        raise NoRule
-    start = making.constant([0, *[int(each) for each in first]])
-    return making.make(
-        node.type, result, start, making.constant([making.count, *sizes_of(node.outputs[0])]), **node.attrs
-    )
-
-
-def _gather(making: Making, node: Node) -> Sequence[Output]:
+def _gather(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     params, indices = node.inputs
-    if not making.is_alike(params):
-        raise NoRule
-    return making.make(node.type, making.batched[params], making.batched[indices], **node.attrs)
+    if not tracer.is_alike(params):
+        raise MissingRuleError
+    return tracer.make(node.type, tracer.batched[params], tracer.batched[indices], **node.attrs)
 
 
 _BY_FUSION: dict[str, Rule] = {
@@ -382,9 +370,7 @@ RULES: dict[str, Rule] = {
     "Cumprod": _running,
     "Conv2DBackpropInput": _back_to_images,
     "Slice": _slice,
-    "SliceGrad": _back_to_slice,
+    "SliceGrad": _slice,
     "Gather": _gather,
     "TileGrad": _back_to_tiled,
 }
-_SUMMED: dict[str, Callable[[Making, Node], Output]] = {"Conv2DBackpropFilter": _sum_of_filters}
-"""Types that sum over the first axis of what they are given, and so over rounds."""
