@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
-from app.core.verbs.definitions import with_defaults
+from app.core.verbs.composites import with_defaults
 from app.core.verbs.routes import routes_after
 from app.language import tr
 from blocks.base.errors import DiagramError

@@ -12,8 +12,7 @@ from app.language import tr
 from app.window.menus.toolbar import Toolbar
 from app.window.settings import CANVAS_ONLY, Settings
 from app.window.status_bar import Status
-from app.window.tab_strip import Tabs
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, Tabs
 from app.window.widgets.docks import Docks
 
 

@@ -35,8 +35,7 @@ from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork
 from app.window.actions.gradients import state_of
 from app.window.panel_table import HELP, INSPECTOR, RESULTS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560

@@ -46,8 +46,7 @@ from app.window.preferences import Preferences
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.status_bar import Status
 from app.window.stops import StopsWork
-from app.window.tab_strip import Pane, Tabs
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, Pane, Tabs
 from app.window.widgets import style
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions

@@ -13,7 +13,7 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.tools.wiring import WireTool
 from app.canvas.value_rows import TITLE
 from app.core import verbs
-from app.core.verbs.definitions import demote, promote
+from app.core.verbs.composites import demote, promote
 from app.language import tr
 from blocks.document.data import pins_type
 

@@ -16,7 +16,7 @@ from app.core.clipboard import read_text
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
 from app.core.verbs.blocks import OFFSET
-from app.core.verbs.definitions import adopt
+from app.core.verbs.composites import adopt
 from app.core.verbs.room import GAP, Room
 from app.engine_texts import sentence_of
 from app.language import tr

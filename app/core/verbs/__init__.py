@@ -27,13 +27,13 @@ from app.core.verbs.blocks import (
     turn_choice,
     unset_value,
 )
-from app.core.verbs.composites import make_composite
-from app.core.verbs.definitions import (
+from app.core.verbs.composites import (
     adopt,
     composite_of,
     delete_composites,
     duplicate_composite,
     free_composite,
+    make_composite,
     make_unique,
     rename_block,
     rename_composite,

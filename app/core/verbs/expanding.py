@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.blocks import Find
-from app.core.verbs.definitions import composite_of
+from app.core.verbs.composites import composite_of
 from app.core.verbs.edit import Edit, Made, Names, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN
 from app.core.verbs.notes import MARGIN, TITLE, around

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QS
 from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, rename_composite
-from app.core.verbs import definitions as verbs
+from app.core.verbs import composites as verbs
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import UNSET, attribute_codec, show_type, type_choices

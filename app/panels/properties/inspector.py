@@ -19,7 +19,7 @@ from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
-from app.core.verbs.definitions import demote, promote
+from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit

@@ -13,8 +13,7 @@ from app.core.verbs.quick_fixes import as_float, changes_of
 from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document, Page

@@ -24,7 +24,7 @@ from app.engine_texts import sentence_of
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, first_size, horizontal, vertical
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused

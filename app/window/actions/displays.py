@@ -11,8 +11,7 @@ from app.core.document import Document
 from app.language import tr
 from app.panels.display_window import DisplayWindow, picture_of
 from app.panels.views.saving import save_array, save_picture
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart
+from app.window.tabs import DiagramTab, WindowPart
 from blocks.base.files import portable_name
 
 LOGARITHMIC = "logarithmic"

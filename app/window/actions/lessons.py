@@ -15,8 +15,7 @@ from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.lessons import DONE, LessonPanel
 from app.window.panel_table import GRADIENT, LESSONS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 

@@ -12,8 +12,8 @@ from app.core.package_offers import offers
 from app.language import plural, tr
 from app.panels.look import Text, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import RIGHT, RowDelegate
+from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.package_manager import PackageManager
-from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Document
 from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, copies, update

@@ -9,8 +9,7 @@ from app.canvas.display_blocks.displays import result_name
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.window.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 
 _FETCH = "fetch_outputs"

@@ -19,8 +19,7 @@ from app.panels.experiments.compare import CompareWindow
 from app.panels.experiments.runs import RunsPanel, RunsState
 from app.window.actions.comparing import Comparing
 from app.window.panel_table import RUNS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Document as Frozen
 from blocks.document.model import Diagram

@@ -15,8 +15,7 @@ from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
 from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.model import Elaboration

@@ -13,9 +13,8 @@ from app.core.runs.variables import load_variables, may_change, save_variables
 from app.language import mark, plural, tr
 from app.window.actions.runs import RunsWork
 from app.window.settings import FOLDER
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import UserAnswer
-from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import listed
 from blocks.worker.state import SavedState

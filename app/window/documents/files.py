@@ -19,10 +19,9 @@ from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
 from app.window.panel_table import GRADIENT, NOTES
 from app.window.settings import FOLDER, OPEN
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, UserAnswer
-from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_files, example_texts, put_files
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
