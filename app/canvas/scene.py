@@ -28,7 +28,6 @@ from app.canvas.scene_protocol import Extras, SceneContext
 from app.canvas.tags import TagLayer
 from app.canvas.wires.wire_paths import TagRule
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview, Thumbnail
@@ -38,7 +37,7 @@ from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.changes import RenameBlock
+from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.worker.page_checks import examine

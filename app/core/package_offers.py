@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.core.history import parts_of
 from app.core.verbs import Made
-from blocks.document.changes import AddBlocks, Change, Group
+from blocks.document.changes import AddBlocks, Change, Group, parts_of
 from blocks.document.data import Document, Page
 from blocks.document.packages import folders
 from blocks.document.packages.copies import use

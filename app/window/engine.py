@@ -12,15 +12,13 @@ from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
 from app.core.document import Document, DocumentEdit
-from app.core.experiments.overlay import RunOverlay
-from app.core.history import parts_of
+from app.core.experiments.columns import RunOverlay
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
 from app.core.runs.gradient import PageGradients
-from app.core.runs.instance_results import InstanceResults
 from app.core.runs.live import LiveMode, LiveReport
-from app.core.runs.results import ResultStore
+from app.core.runs.results import InstanceResults, ResultStore
 from app.core.runs.runner import PageRunner, RunProgress, source_of
 from app.core.runs.what_if import WhatIfs
 from app.core.verbs.blocks import Find
@@ -44,7 +42,7 @@ from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
 from blocks.base.errors import DiagramError
-from blocks.document.changes import RenameBlock
+from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.transform.expand import pairs

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.drawing.signs import BreakSign
 from app.canvas.text import tip
 from app.core.runs.breakpoints import PageBreakpoint
-from app.core.runs.derivatives import reader
+from app.core.runs.variables import reader
 from app.core.verbs import Edit
 from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState

@@ -24,7 +24,6 @@ from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.recovery.journal import FileLock, Journal
@@ -51,7 +50,7 @@ from app.window.widgets.style import DARK, Chrome, icon
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 from blocks.base.names import free_number
-from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
+from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of
 from blocks.document.data import INSTANCE, Page
 
 

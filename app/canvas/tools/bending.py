@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import ToolContext
-from app.core.verbs import routes
+from app.core.verbs.wires import bends_of, index_for, set_bends, with_bends
 from app.language import tr
 from blocks.document.data import Position, Wire
 
@@ -30,7 +30,7 @@ class BendTool:
         self._show()
 
     def _show(self) -> None:
-        routed = routes.with_bends(self._page, self._wire, self._points)
+        routed = with_bends(self._page, self._wire, self._points)
         self._ground.scene.show(self._page._replace(routes=routed))
 
     def mouse_press(self, event: QMouseEvent) -> bool:
@@ -50,7 +50,7 @@ class BendTool:
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
-        self._ground.do(lambda: routes.set_bends(self._ground.page, {self._wire: self._points}))
+        self._ground.do(lambda: set_bends(self._ground.page, {self._wire: self._points}))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -78,19 +78,19 @@ def new_bend(ground: ToolContext, wire: Wire, pos: QPointF) -> BendTool | None:
 def bend_at(ground: ToolContext, positions: Mapping[Wire, Position]) -> bool:
     bent = {wire: _with_bend(ground, wire, pos) for wire, pos in positions.items()}
     bends = {wire: each[0] for wire, each in bent.items() if each is not None}
-    return bool(bends) and ground.do(lambda: routes.set_bends(ground.page, bends))
+    return bool(bends) and ground.do(lambda: set_bends(ground.page, bends))
 
 
 def _with_bend(ground: ToolContext, wire: Wire, new: Position) -> tuple[tuple[Position, ...], int] | None:
     ends = ends_of(ground, wire)
     if len(ends) < 2:
         return None
-    points = routes.bends_of(ground.page, wire)
-    index = routes.index_for(ends[0], points, ends[1], new)
+    points = bends_of(ground.page, wire)
+    index = index_for(ends[0], points, ends[1], new)
     return (*points[:index], new, *points[index:]), index
 
 
 def unbend(ground: ToolContext, wires: Iterable[Wire], index: int | None = None) -> bool:
-    bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
+    bends = {wire: bends_of(ground.page, wire) for wire in wires}
     rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
-    return ground.do(lambda: routes.set_bends(ground.page, rest, tr("Remove reroute points of")))
+    return ground.do(lambda: set_bends(ground.page, rest, tr("Remove reroute points of")))

@@ -14,7 +14,7 @@ from app.canvas.tools.placing import make_room
 from app.core import verbs
 from app.core.free_space import snap
 from app.core.verbs import Box, Edit
-from app.core.verbs.routes import moved_bends
+from app.core.verbs.wires import moved_bends
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError

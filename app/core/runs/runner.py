@@ -8,7 +8,6 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.recording.kept_run import KeptRun
 from app.core.recording.recorder import RunRecorder
 from app.core.renaming import RenameLog, rename_key
@@ -17,6 +16,7 @@ from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import EditOutcome, ExitStatus, JobRunner, ReachableSteps, WorkerJob
 from app.language import tr
 from blocks.base.errors import UsageError, with_hint
+from blocks.document.changes import parts_of
 from blocks.document.data import Json
 from blocks.run.results import Stopped
 from blocks.run.stepping import FrameRate, RunFrame

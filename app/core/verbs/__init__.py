@@ -14,6 +14,7 @@ from app.core.free_space import Box
 from app.core.verbs.blocks import (
     Copies,
     Find,
+    QuickFix,
     Word,
     add_block,
     collapse,
@@ -55,22 +56,25 @@ from app.core.verbs.notes import (
     set_frame,
     set_note,
 )
-from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import QuickFix
 from app.core.verbs.replacing import loses, replace_type, replaced
-from app.core.verbs.routes import bends_of, move_bends, set_bends
 from app.core.verbs.trial import ConnectionCandidate, Refusal
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,
+    bends_of,
     connect,
     cut,
+    cycle,
+    cycle_text,
     disconnect,
     fits_wire,
     insert_on_wire,
+    move_bends,
     move_bundle,
+    reachable,
     reconnect,
     reorder,
+    set_bends,
     wires_at,
     wires_from,
 )

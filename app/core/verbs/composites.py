@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from app.core.free_space import Box
-from app.core.history import parts_of
 from app.core.verbs.blocks import Find, rename
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
@@ -27,6 +26,7 @@ from blocks.document.changes import (
     SetField,
     SetValue,
     UnsetValue,
+    parts_of,
 )
 from blocks.document.data import (
     INSTANCE,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import Find, QuickFix
 from app.core.verbs.edit import Edit, group
 from app.core.verbs.fitting import SCOPE_PIN, compatible
-from app.core.verbs.quick_fixes import QuickFix
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RemoveItems, ReplaceItems, SetField, SetValue, UnsetValue

@@ -15,7 +15,7 @@ from app.core.verbs.blocks import Find
 from app.core.verbs.edit import group, tidy
 from app.core.verbs.expanding import box_of_new, box_of_note
 from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
-from app.core.verbs.paths import reachable
+from app.core.verbs.wires import reachable
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Document, Page
 from blocks.document.layout.layered_layout import LayoutWire, layout

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import Find, QuickFix, as_float, cast_to
 from app.core.verbs.fitting import (
     SCOPE_PIN,
     Known,
@@ -21,8 +21,7 @@ from app.core.verbs.fitting import (
     is_whole_list,
     known_at,
 )
-from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import QuickFix, as_float, cast_to
+from app.core.verbs.wires import cycle, cycle_text, reachable
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype

@@ -14,7 +14,6 @@ from app.canvas.results_feed import PageInfoSource
 from app.core import verbs
 from app.core.document import Document
 from app.core.document import DocumentEdit as Done
-from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.package_offers import offers
@@ -31,7 +30,7 @@ from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
+from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue, parts_of
 from blocks.document.data import Block, Json, Page, pins_type, same
 from blocks.document.model import PageView
 from blocks.document.packages.copies import copies

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from app.core.runs.derivatives import elaborated
+from app.core.runs.variables import elaborated
 from app.core.verbs import Edit, Made
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import Find, as_float, changes_of
 from app.core.verbs.edit import group
 from app.core.verbs.gradient.follow_advice import follow
 from app.core.verbs.gradient.train import give_defaults
-from app.core.verbs.paths import reachable
-from app.core.verbs.quick_fixes import as_float, changes_of
+from app.core.verbs.wires import reachable
 from app.language import tr
 from app.panels.problems import Problems
 from app.window.settings import RULES_OFF

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer, SignalInstance
 from shiboken6 import isValid
 
 from app.core.lessons import Lesson, LessonProgress, LessonStep, answer, is_done, lessons
-from app.core.runs.derivatives import elaborated
+from app.core.runs.variables import elaborated
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.lessons import DONE, LessonPanel

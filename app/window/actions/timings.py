@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runs.background_tasks import BackgroundTask, told
+from app.core.runs.worker import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
-from app.core.runs.derivatives import elaborated
+from app.core.runs.variables import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults

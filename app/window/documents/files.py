@@ -11,7 +11,7 @@ from typing import Any
 from app.canvas.mirror import SceneModel
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
-from app.core.runs.background_tasks import BackgroundTask
+from app.core.runs.worker import BackgroundTask
 from app.language import plural, tr
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from shiboken6 import isValid
 
 from app.core.document import Document
-from app.core.recovery.journal import FileLock, Journal
-from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, find, replay, restored
+from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob

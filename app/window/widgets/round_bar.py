@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QSlider, QSpinBox, QWidget
 
 from app.canvas.text import tip
 from app.core.instance_steps import step_of
-from app.core.runs.instance_results import InstanceResults
-from app.core.runs.results import Level
+from app.core.runs.results import InstanceResults, Level
 from app.language import tr
 from app.panels.look import Text, horizontal
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import Find, as_float, floats_of
 from app.core.verbs.edit import Edit, Names, group
 from app.core.verbs.fitting import input_pin
-from app.core.verbs.quick_fixes import as_float, floats_of
 from app.language import tr
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.pins import Pins
