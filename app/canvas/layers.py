@@ -17,7 +17,7 @@ from app.canvas.drawing.shapes import draw_line, wire_path
 from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
 from app.canvas.scene_protocol import SceneContext
-from app.canvas.wires.rects import around, rows
+from app.canvas.wires.wire_paths import around, rows
 from app.face.face import Preview
 from app.face.geometry import Point
 from blocks.base.types import Array

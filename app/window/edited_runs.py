@@ -8,7 +8,7 @@ from app.core.runs.variables import may_change
 from app.core.runs.worker import EditOutcome
 from app.language import mark, same, tr
 from app.window.engine import Engine
-from app.window.widgets.notice import Notice
+from app.window.widgets.breadcrumbs import Notice
 from blocks.base.errors import UsageError
 from blocks.worker.state import SavedState
 

@@ -13,8 +13,7 @@ from shiboken6 import isValid
 
 from app.canvas.scene import PageScene
 from app.canvas.tools.ground import Search
-from app.canvas.tools.offers import Offer, offers
-from app.canvas.tools.toolbox import ToolBox
+from app.canvas.tools.toolbox import Offer, ToolBox, offers
 from app.canvas.view import CanvasView
 from app.core.verbs import COLORS, QuickFix
 from app.language import mark, tr
@@ -23,13 +22,11 @@ from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
-from app.panels.notes import NotesPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
-from app.panels.properties.in_block import BlockValue, choices_menu
+from app.panels.properties.in_block import BlockValue, ControlsPanel, choices_menu
 from app.panels.properties.inspector import Inspector
-from app.panels.properties.outline import OutlinePanel
-from app.panels.properties.parameters import ControlsPanel
+from app.panels.properties.outline import NotesPanel, OutlinePanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.actions.advice import AdviceWork

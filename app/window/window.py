@@ -30,9 +30,8 @@ from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
-from app.window.actions.runs import PaceWork, RunsWork
+from app.window.actions.runs import PaceWork, RunsWork, VariablesWork
 from app.window.actions.timings import TimingWork
-from app.window.actions.variables import VariablesWork
 from app.window.canvas_only import CanvasOnly
 from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave

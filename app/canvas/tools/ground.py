@@ -9,9 +9,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from app.canvas.hit_test import box_of
 from app.canvas.items import PinKey
-from app.canvas.scene import PageScene
+from app.canvas.scene import PageScene, box_of
 from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
-from app.canvas.hit_test import box_of
+from app.canvas.scene import box_of
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.clipboard import read_text

@@ -22,12 +22,10 @@ from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import named, vertical
-from app.panels.panel import PagePanel
+from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
-from app.panels.properties.details import DetailRows, Details, details_of
+from app.panels.properties.details import DetailRows, Details, Head, details_of
 from app.panels.properties.fields import ValueRow
-from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue, parts_of

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF
 
 from app.canvas.faces import BlockViewFactory
-from app.face.comparison import ComparisonFace
+from app.face.timings import ComparisonFace
 from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import FileCommands

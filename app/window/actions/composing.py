@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.hit_test import box_of
+from app.canvas.scene import box_of
 from app.core import loops, verbs
 from app.core.loops import KINDS, LoopKind, LoopWish
 from app.core.verbs import Edit, Made

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from app.canvas.hit_test import box_of
-from app.canvas.tools.bending import bend_at, unbend
+from app.canvas.scene import box_of
+from app.canvas.tools.wiring import bend_at, unbend
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side

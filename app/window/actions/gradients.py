@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 from app.canvas.items import PinKey
-from app.canvas.tools.offers import Offer
+from app.canvas.tools.toolbox import Offer
 from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.runs.variables import elaborated, written
 from app.core.runs.what_if import PICTURES

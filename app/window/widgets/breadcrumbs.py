@@ -1,20 +1,35 @@
-"""The breadcrumbs above a canvas inside a composite: the path to it, and the choice of an instance."""
+"""The bars around a canvas: the path into composites, the viewed iteration, the page tabs, and notices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
+from app.core.runs.results import InstanceResults, Level
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, scaled, symbol
+from app.panels.look import Text, horizontal, named, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
+from app.window.widgets.questions import line_dialog
 from blocks.document.data import INSTANCE
 
 _MOST = 200
@@ -153,3 +168,257 @@ def _button(text: str, about: str) -> QToolButton:
 def _plain(text: str) -> str:
     """Escape ampersands for a button or menu text."""
     return text.replace("&", "&&")
+
+
+class PageBar(QWidget):
+    """The tabs of the pages. Empty if there is only one page.
+
+    Signals:
+        chosen: another page became current, or the current tab was clicked.
+    """
+
+    chosen = Signal()
+    add_wanted = Signal()
+    rename_wanted = Signal(str, str)
+    move_wanted = Signal(str, int)
+    remove_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.names: list[str] = []
+        self._bar = QTabBar(self)
+        self._bar.setProperty(NAMES, True)
+        self._is_on = True
+        self._bar.setShape(QTabBar.Shape.RoundedSouth)
+        self._bar.setMovable(False)
+        self._bar.setExpanding(False)
+        self._bar.setAccessibleName(tr("Pages"))
+        self._bar.currentChanged.connect(self.chosen)
+        self._bar.tabBarClicked.connect(self._clicked)
+        self._bar.tabBarDoubleClicked.connect(self._ask_name)
+        self._bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._bar.customContextMenuRequested.connect(self._open_menu)
+        add = named(QToolButton(self), tr("New page"), tip=tr("New page"))
+        add.setText("+")
+        add.clicked.connect(self.add_wanted)
+        horizontal(self._bar, add, None, to=self, margins=(4, 0, 4, 0))
+
+    @property
+    def name(self) -> str:
+        index = self._bar.currentIndex()
+        return self.names[index] if 0 <= index < len(self.names) else ""
+
+    def choose(self, name: str) -> None:
+        """Bring a page to the front. `chosen` is not emitted."""
+        if name in self.names:
+            self._bar.blockSignals(True)
+            self._bar.setCurrentIndex(self.names.index(name))
+            self._bar.blockSignals(False)
+
+    def rename(self, old: str, new: str) -> None:
+        if old in self.names:
+            index = self.names.index(old)
+            self.names[index] = new
+            self._bar.setTabText(index, _tab_text(new))
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
+        front, index = self.name, max(0, self._bar.currentIndex())
+        self._bar.blockSignals(True)
+        while self._bar.count():
+            self._bar.removeTab(0)
+        for name in names:
+            self._bar.addTab(_tab_text(name))
+        self.names = list(names)
+        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
+        self._bar.blockSignals(False)
+        self.turn(on=self._is_on)
+
+    def turn(self, *, on: bool) -> None:
+        self._is_on = on
+        self.setVisible(on and len(self.names) > 1)
+
+    def _clicked(self, index: int) -> None:
+        if index >= 0 and index == self._bar.currentIndex():  # out of the composites that one is inside of there
+            self.chosen.emit()
+
+    def _open_menu(self, at: QPoint) -> None:
+        index = self._bar.tabAt(at)
+        if index < 0:
+            return
+        name = self.names[index]
+        menu = QMenu(self)
+        menu.addAction(tr("Rename..."), lambda: self._ask_name(index))
+        menu.addAction(tr("Move left"), lambda: self.move_wanted.emit(name, index - 1)).setEnabled(index > 0)
+        right = menu.addAction(tr("Move right"), lambda: self.move_wanted.emit(name, index + 1))
+        right.setEnabled(index + 1 < len(self.names))
+        menu.addSeparator()
+        menu.addAction(tr("Delete"), lambda: self.remove_wanted.emit(name))
+        menu.exec(self._bar.mapToGlobal(at))
+        menu.deleteLater()
+
+    def _ask_name(self, index: int) -> None:
+        if 0 <= index < len(self.names):
+            old = self.names[index]
+            dialog = line_dialog(self, tr("Rename page"), tr("Name"))
+            dialog.setTextValue(old)
+            if dialog.exec():
+                self.rename_wanted.emit(old, dialog.textValue().strip())
+
+
+def _tab_text(name: str) -> str:
+    return name.replace("&", "&&")
+
+
+class RoundBar(QFrame):
+    """A slider and a number for each enclosing loop. Empty outside loops."""
+
+    moved = Signal()
+
+    def __init__(self, results: InstanceResults, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("roundBar")
+        self._results = results
+        self.scrubbers: list[Scrubber] = []
+        self.hint = Text("", "faint", parent=self)
+        self._layout = horizontal(self.hint, to=self, margins=(10, 1, 10, 2), spacing=14)
+        results.changed.connect(self.refresh)
+        self.hide()
+
+    def refresh(self) -> None:
+        results = self._results
+        self.setVisible(bool(results.loops))
+        levels = results.levels
+        if len(levels) != len(self.scrubbers):
+            self._make(len(levels))
+        for scrubber, level in zip(self.scrubbers, levels, strict=True):
+            scrubber.show_level(level)
+        names = [step_of(results.path.ids[each]).block for each in results.loops[len(levels) :]]
+        self.hint.setText(
+            tr("Run the page to see the iterations of {names}", names=tr(" and ").join(names)) if names else ""
+        )
+        self.hint.setVisible(bool(names))
+
+    def _make(self, count: int) -> None:
+        for old in self.scrubbers:
+            old.hide()
+            old.deleteLater()
+        self.scrubbers = [Scrubber(self) for _ in range(count)]
+        for index, each in enumerate(self.scrubbers):
+            self._layout.insertWidget(index, each, 1)
+            each.chosen.connect(partial(self._choose, index))
+
+    def step(self, by: int) -> None:
+        if self.scrubbers:
+            self.scrubbers[-1].step(by)
+
+    def _choose(self, level: int, number: int | None) -> None:
+        self._results.look_at(level, number)
+        self.moved.emit()
+
+
+class Scrubber(QWidget):
+    """A slider that chooses an iteration of one loop.
+
+    Signals:
+        chosen: view this iteration; None: always the last one.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._recorded: list[int] = []
+        self.name = Text("", "dim", parent=self)
+        self.number = QSpinBox(self)
+        self.number.setKeyboardTracking(False)
+        self.number.valueChanged.connect(self._typed)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setMinimumWidth(60)
+        self.slider.valueChanged.connect(self._slid)
+        self.of = Text("", "dim", parent=self)
+        horizontal(self.name, self.number, (self.slider, 1), self.of, to=self, margins=(0, 0, 0, 0), spacing=6)
+
+    def show_level(self, level: Level) -> None:
+        self._recorded = [*level.recorded]
+        self.name.setText(tr("{block}: iteration", block=level.block))
+        for widget in (self.number, self.slider):
+            widget.setAccessibleName(tr("Iteration of {block}", block=level.block))
+        with QSignalBlocker(self.number), QSignalBlocker(self.slider):
+            self.number.setRange(0, level.total - 1)
+            self.number.setValue(level.at)
+            self.slider.setRange(0, len(self._recorded) - 1)
+            self.slider.setValue(self._recorded.index(level.at))
+        every = tr(", recorded every {every} iterations", every=level.every) if level.every > 1 else ""
+        self.of.setText(tr("of {total:,}{every}", total=level.total, every=every))
+        about = tr("The recording takes {size:,.1f} MB.", size=level.size / 1000000.0)
+        if level.every > 1:
+            about += tr(
+                " Recording every iteration would take too much memory, so some iterations show the "
+                "values of an earlier iteration."
+            )
+        self.slider.setToolTip(
+            tip(tr("Iteration to show, counted from 0. Press comma or period to change it. {about}", about=about))
+        )
+
+    def step(self, by: int) -> None:
+        self.slider.setValue(self.slider.value() + by)
+
+    def _slid(self, index: int) -> None:
+        self._choose(self._recorded[index])
+
+    def _typed(self, number: int) -> None:
+        self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.chosen.emit(None if number >= self._recorded[-1] else number)
+
+
+def _nothing() -> None:
+    """Do nothing: the action of a button that only closes the notification."""
+
+
+class Notice(QWidget):
+    """The notice, hidden while it has no text."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._act: Callable[[], object] = _nothing
+        self._dismiss: Callable[[], object] = _nothing
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Highlight)
+        self.label = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.act = QPushButton(self)
+        self.act.clicked.connect(self._do)
+        self.dismiss = QPushButton(self)
+        self.dismiss.clicked.connect(self._close)
+        horizontal((self.label, 1), self.act, self.dismiss, to=self, margins=(12, 5, 8, 5))
+        self.hide()
+
+    def say(
+        self,
+        text: str,
+        act: str = "",
+        do: Callable[[], object] = _nothing,
+        dismiss: str = "",
+        on_dismiss: Callable[[], object] = _nothing,
+    ) -> None:
+        """Show a sentence, or hide the notification if the text is empty.
+
+        Args:
+            act: the label of the action button; empty: no button.
+            dismiss: the label of the close button; empty: "Close".
+        """
+        self._act, self._dismiss = do, on_dismiss
+        self.label.setText(text)
+        self.act.setText(act)
+        self.act.setVisible(bool(act))
+        self.dismiss.setText(dismiss or tr("Close"))
+        self.setVisible(bool(text))
+
+    def _do(self) -> None:
+        self._act()
+
+    def _close(self) -> None:
+        self.hide()
+        self._dismiss()
