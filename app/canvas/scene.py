@@ -32,7 +32,7 @@ from app.canvas.wires.wire_router import minds_blocks
 from app.core.document import Document, DocumentEdit
 from app.core.free_space import Box
 from app.core.instance_steps import GivenValues, setter_of
-from app.core.verbs.notes import lies_in
+from app.core.verbs.blocks import lies_in
 from app.face.face import Preview, Thumbnail
 from app.face.geometry import ID_SIZE, PIN_RADIUS, WireStyle, distance_to_path
 from app.face.gradient import ContractMark, GradientFace

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
-from app.core.verbs.gradient.follow_advice import FOLLOWED
+from app.core.verbs.gradient.train import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, tr
 from app.panels.look import Text, horizontal, symbol, vertical

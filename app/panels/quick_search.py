@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
-from app.panels.editors.codecs import show_tensor
+from app.panels.editors.grid import show_tensor
 from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type

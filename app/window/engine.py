@@ -17,10 +17,11 @@ from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
 from app.core.runs.gradient import PageGradients
-from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import InstanceResults, ResultStore
-from app.core.runs.runner import PageRunner, RunProgress, source_of
+from app.core.runs.runner import LiveMode, LiveReport, PageRunner, RunProgress, source_of
+from app.core.runs.variables import may_change
 from app.core.runs.what_if import WhatIfs
+from app.core.runs.worker import EditOutcome
 from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
 from app.face.gradient import (
@@ -36,12 +37,13 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import tr
+from app.language import mark, same, tr
+from app.window.widgets.breadcrumbs import Notice
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
@@ -540,3 +542,95 @@ def unfinished(
         if spec.input(pin) is not None or spec.attribute(pin) is not None:
             errors.append(error)
     return tuple(errors)
+
+
+_MOST = 4
+"""Variables that are named in one sentence."""
+WAITS = mark("The run continues unchanged. This edit takes effect in the next run.")
+
+
+class EditedRuns(QObject):
+    """The messages about one document's runs."""
+
+    said = Signal(str)
+
+    def __init__(self, engine: Engine, notice: Notice, parent: QObject) -> None:
+        super().__init__(parent)
+        self._engine, self._runner = engine, engine.runner
+        self._notice = notice
+        self._text = self._offered = ""
+        self._closed = False
+        self._runner.followed.connect(self._tell)
+        self._runner.restored.connect(self._take_back)
+        self._runner.state_changed.connect(self._follow)
+
+    def reset(self, page: str) -> None:
+        """Reset the variables of a page, with an offer to undo that if steps had changed them."""
+        kept = self._runner.session(page)
+        self._engine.reset(page)
+        if kept is not None and kept.steps and may_change(kept.source):
+            self._offer(tr("The variables were reset."), page, kept)
+
+    def _offer(self, text: str, page: str, kept: SavedState) -> None:
+        def restore() -> None:
+            try:
+                self._runner.go_on_from(page, kept)
+            except UsageError as error:
+                self.said.emit(error.message)
+                return
+            self.said.emit(tr("The next run starts with the variable values of step {steps:,}", steps=kept.steps))
+
+        self._offered = text
+        self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
+        self._notice.act.setToolTip(
+            tr("Give all variables their previous values. Undo any edits that do not fit these values")
+        )
+
+    def _take_back(self) -> None:
+        if self._offered and same(self._notice.label.text(), self._offered):
+            self._notice.hide()
+        self._offered = ""
+
+    def _tell(self, followed: EditOutcome) -> None:
+        page, kept = self._runner.page, self._runner.before
+        if followed.lost:
+            named = ", ".join(followed.lost[:_MOST])
+            more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
+            text = tr("Variables lose their values: {named}{more}.", named=named, more=more)
+            if page is not None and kept is not None:
+                self._offer(text, page, kept)
+            else:
+                self._say(text)
+        elif followed.whole:
+            self._hide()
+            if followed.tuned:
+                self.said.emit(
+                    tr(
+                        "The run continues with this edit from step {steps:,}. Variables keep their values",
+                        steps=followed.steps + 1,
+                    )
+                )
+        elif self._closed:
+            self.said.emit(tr(WAITS))
+        else:
+            self._say(tr(WAITS), tr("Apply now"))
+
+    def _say(self, text: str, act: str = "") -> None:
+        self._text = text
+        self._notice.say(text, act, self._runner.go_on, on_dismiss=self._close)
+        self._notice.act.setToolTip(
+            tr("Continue the run with the edited page. Variables that still fit keep their values")
+        )
+
+    def _close(self) -> None:
+        self._closed = True
+
+    def _hide(self) -> None:
+        if self._text and same(self._notice.label.text(), self._text):
+            self._notice.hide()
+        self._text = ""
+
+    def _follow(self) -> None:
+        if not self._runner.running:
+            self._hide()
+            self._closed = False

@@ -33,8 +33,7 @@ from app.face.gradient import CONTRACT
 from app.face.theme import Theme
 from app.language import same, tr
 from app.panels.look import named, vertical
-from app.window.edited_runs import EditedRuns
-from app.window.engine import Engine
+from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
 from app.window.language import NAMES
 from app.window.navigation import Navigation

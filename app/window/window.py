@@ -24,24 +24,21 @@ from app.language import tr
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
-from app.window.actions.displays import DisplayWork
+from app.window.actions.displays import DisplayWork, RunResults
 from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
-from app.window.actions.run_results import RunResults
-from app.window.actions.runs import PaceWork, RunsWork, VariablesWork
-from app.window.actions.timings import TimingWork
+from app.window.actions.runs import PaceWork, RunsWork, TimingWork, VariablesWork
 from app.window.canvas_only import CanvasOnly
 from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave
 from app.window.menus.actions import Actions, CommandTable, FileMenu
 from app.window.menus.command_palette import CommandPalette
-from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panel_table import GRADIENT
 from app.window.panels import Panels
-from app.window.preferences import Preferences
+from app.window.preferences import Preferences, ShortcutSheet
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.status_bar import Status
 from app.window.stops import StopsWork

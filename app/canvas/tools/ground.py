@@ -12,8 +12,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from app.canvas.items import PinKey
 from app.canvas.scene import PageScene, box_of
 from app.canvas.view import CanvasView
+from app.core.block_types import offers
 from app.core.document import Document
-from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.engine_texts import sentence_of

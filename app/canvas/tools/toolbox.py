@@ -13,9 +13,8 @@ from shiboken6 import isValid
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Search, Tool, ToolContext, Values
 from app.canvas.tools.keys import KeyWireTool, neighbour
-from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
+from app.canvas.tools.moving import MoveTool, ResizeTool, ScrubTool, click_on, corner_at, drag_on
 from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
-from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import BendTool, BundleTool, WireTool, bend_at, new_bend, unbend
 from app.canvas.value_rows import TITLE

@@ -12,18 +12,29 @@ from __future__ import annotations
 
 from app.core.free_space import Box
 from app.core.verbs.blocks import (
+    COLORS,
     Copies,
     Find,
     QuickFix,
     Word,
     add_block,
+    add_frame,
+    add_note,
+    around,
     collapse,
     copies_of,
     delete,
     delete_and_heal,
+    frame_selection,
+    lies_in,
     mute,
     paste,
     rename,
+    resize_frame,
+    resize_note,
+    set_color,
+    set_frame,
+    set_note,
     set_value,
     turn_choice,
     unset_value,
@@ -43,21 +54,7 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
-from app.core.verbs.notes import (
-    COLORS,
-    add_frame,
-    add_note,
-    around,
-    frame_selection,
-    lies_in,
-    resize_frame,
-    resize_note,
-    set_color,
-    set_frame,
-    set_note,
-)
-from app.core.verbs.replacing import loses, replace_type, replaced
-from app.core.verbs.trial import ConnectionCandidate, Refusal
+from app.core.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,

@@ -6,10 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from app.core.free_space import Box
-from app.core.verbs.blocks import Find, rename
+from app.core.verbs.blocks import Find, around, rename
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
-from app.core.verbs.notes import around
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import page_json

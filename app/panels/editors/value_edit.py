@@ -22,7 +22,7 @@ from app.core.numbers import Number, number_at, numbers_in, stepped
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
-from app.panels.editors.codecs import (
+from app.panels.editors.grid import (
     MAX_INLINE,
     UNSET,
     Codec,

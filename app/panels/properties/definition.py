@@ -16,7 +16,7 @@ from app.core.verbs import Edit, rename_composite
 from app.core.verbs import composites as verbs
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import UNSET, attribute_codec, show_type, type_choices
+from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
 from app.panels.look import Elided, Text, color, horizontal, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width

@@ -18,7 +18,7 @@ from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
 from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
-from app.panels.editors.codecs import MIXED, UNSET, EditorState, tensor_caption
+from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, FlowLayout, Text, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label

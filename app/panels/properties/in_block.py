@@ -19,7 +19,7 @@ from app.core.verbs import Edit, set_value
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import UNSET, EditorState, attribute_codec, show_tensor
+from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
 from app.panels.look import PagePanel, Text, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Link, name_width

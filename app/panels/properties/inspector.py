@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfoSource
 from app.core import verbs
+from app.core.block_types import offers
 from app.core.document import Document
 from app.core.document import DocumentEdit as Done
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
-from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of

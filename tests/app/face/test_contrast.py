@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QSpinBox
 
 from app.canvas.display_blocks.pens import line_colors
-from app.canvas.drawing.frames_notes import title_color
+from app.canvas.drawing.blocks import title_color
 from app.canvas.drawing.gradient_layer import BROKEN, GAINED, START
 from app.canvas.drawing.signs import SIGNS
 from app.core.verbs import COLORS
