@@ -21,7 +21,7 @@ from blocks.run.stepping import FrameRate, RunFrame
 from blocks.worker.frames import Message
 from blocks.worker.pages import patched
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
-from blocks.worker.results import Received, error_of, frame_of, records_of, values_of
+from blocks.worker.results import ResultDecoder, error_of, frame_of, records_of, values_of
 from blocks.worker.state import PageSource, SavedState
 
 _PATIENCE = 100
@@ -341,7 +341,7 @@ class _Listener:
         self._known = known
         self._worker = worker
         self._process = process
-        self._results: dict[int, Received[Result]] = {}
+        self._results: dict[int, ResultDecoder[Result]] = {}
 
     def take(self, message: Message) -> None:
         self._worker.hear(_Event(self._process, message.data["job"], self._decoded(message)))
@@ -360,7 +360,7 @@ class _Listener:
         if kind == "state":
             self._known[page] = values = values_of(data["values"], self._known[page], arrays)
             return _SentState(data["steps"], values, data["effects"], data["last"])
-        received = self._results.setdefault(page, Received(result_of))
+        received = self._results.setdefault(page, ResultDecoder(result_of))
         results = None if data["results"] is None else received.unpack(data["results"], arrays)
         if kind == "frame":
             return frame_of(data, results or {}, arrays)
