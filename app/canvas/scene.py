@@ -206,7 +206,6 @@ class PageScene(PlacedScene):
         gesture_moved: the sentence at the mouse or a wire's end moved.
     """
 
-    page_removed = Signal()
     updated = Signal()
     results_changed = Signal()
     gesture_moved = Signal()
@@ -271,7 +270,6 @@ class PageScene(PlacedScene):
         try:
             page = self.document.page(self.page_name)
         except UsageError:
-            self.page_removed.emit()
             return
         # Where a gradient goes is known a moment after an edit: both are painted in one go.
         self.show(page, hold=self.gradient.face is not None)

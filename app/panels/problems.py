@@ -64,7 +64,6 @@ class Problems(QWidget):
 
     go_to = Signal(str, str)
     pin_chosen = Signal(str, str, str)
-    count_changed = Signal(int)
     mend_wanted = Signal(str, object)
     rule_off_wanted = Signal(str)
     rules_on_wanted = Signal()
@@ -78,7 +77,6 @@ class Problems(QWidget):
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
-        self.count = 0
         self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
@@ -174,9 +172,6 @@ class Problems(QWidget):
             self.list.setCurrentRow(same)
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
-        if len(problems) != self.count:
-            self.count = len(problems)
-            self.count_changed.emit(self.count)
 
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1

@@ -57,7 +57,6 @@ class PageRunner(QObject):
         not_finite: a result had NaN or infinite elements for the first time: the page and a message.
         followed: the run reacted to an edit of its page (`EditOutcome`).
         finished: a run ended: the page, and whether it completed without errors.
-        halted: the run is at a breakpoint (`Stopped`), or has left it (None): the page and the position.
         restored: the variables of the page have the values of an earlier step or of a file.
     """
 
@@ -68,7 +67,6 @@ class PageRunner(QObject):
     not_finite = Signal(str, object)
     followed = Signal(object)
     finished = Signal(str, bool)
-    halted = Signal(str, object)
     reached = Signal(str)
     restored = Signal(str)
 
@@ -288,7 +286,6 @@ class PageRunner(QObject):
         if frame.stopped is not None or self.stopped is not None:
             self.stopped = frame.stopped
             self.paused = self.paused or frame.stopped is not None
-            self.halted.emit(page, frame.stopped)
             self.state_changed.emit()
         self.progress.emit(RunProgress(page, frame.done, frame.of, frame.rate))
         if frame.said:
@@ -306,9 +303,7 @@ class PageRunner(QObject):
         if not self.looking_back:
             self.recorder.end(ending.good, self.session(page), ending.lost)
         self.running = self.paused = self.looking_back = False
-        if self.stopped is not None:
-            self.stopped = None
-            self.halted.emit(page, None)
+        self.stopped = None
         if ending.reach is not None:
             self.reach[page] = ending.reach
             self.reached.emit(page)

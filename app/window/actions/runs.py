@@ -323,7 +323,7 @@ class VariablesWork(WindowPart):
         for path in ask.file_to_open(tr("Load variables"), tr(_FILES), self._folder(tab))[:1]:
             kept, loaded = load_variables(runner.source(page), runner.session(page), path)
             runner.go_on_from(page, kept)
-            tab.engine.in_files[page] = kept
+            tab.engine.pages[page].in_file = kept
             texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
             if loaded.missing:
                 texts.append(
@@ -346,7 +346,7 @@ class VariablesWork(WindowPart):
         if path is None:
             return False
         count = save_variables(kept, Path(path))
-        tab.engine.in_files[page] = kept
+        tab.engine.pages[page].in_file = kept
         text = plural(count, "Saved {n} variable to {file}", "Saved {n:,} variables to {file}", file=path.name)
         self._desk.say(tr("{text}, after step {steps:,}", text=text, steps=kept.steps))
         return True
@@ -393,7 +393,7 @@ class VariablesWork(WindowPart):
         return {
             page: each
             for page, each in kept.items()
-            if each is not None and each.steps and each is not engine.in_files.get(page) and may_change(each.source)
+            if each is not None and each.steps and each is not engine.pages[page].in_file and may_change(each.source)
         }
 
     def _end(self, tab: DiagramTab) -> None:
