@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -75,6 +75,12 @@ LayoutItem: TypeAlias = (
 """A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Widget = TypeVar("_Widget", bound=QWidget)
+
+
+def pyqtgraph() -> Any:
+    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # imported with the first plot
+
+    return pyqtgraph
 
 
 def vertical(

@@ -166,7 +166,7 @@ def _button(text: str, about: str) -> QToolButton:
 
 
 def _plain(text: str) -> str:
-    """Escape ampersands for a button or menu text."""
+    """Escape ampersands for a button, tab or menu."""
     return text.replace("&", "&&")
 
 
@@ -219,7 +219,7 @@ class PageBar(QWidget):
         if old in self.names:
             index = self.names.index(old)
             self.names[index] = new
-            self._bar.setTabText(index, _tab_text(new))
+            self._bar.setTabText(index, _plain(new))
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages, and keep the current one if possible. `chosen` is not emitted."""
@@ -228,7 +228,7 @@ class PageBar(QWidget):
         while self._bar.count():
             self._bar.removeTab(0)
         for name in names:
-            self._bar.addTab(_tab_text(name))
+            self._bar.addTab(_plain(name))
         self.names = list(names)
         self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self._bar.blockSignals(False)
@@ -264,10 +264,6 @@ class PageBar(QWidget):
             dialog.setTextValue(old)
             if dialog.exec():
                 self.rename_wanted.emit(old, dialog.textValue().strip())
-
-
-def _tab_text(name: str) -> str:
-    return name.replace("&", "&&")
 
 
 class RoundBar(QFrame):
