@@ -40,7 +40,7 @@ from app.face.gradient import (
 )
 from app.face.timings import wait_text
 from app.language import mark, same, tr
-from app.window.widgets.breadcrumbs import Notice
+from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins

@@ -39,7 +39,7 @@ from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.settings import ADVICE, RULES_OFF, Settings
 from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
-from app.window.widgets.breadcrumbs import Breadcrumbs, Notice, PageBar, RoundBar
+from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
 from app.window.widgets.style import DARK, Chrome, icon
