@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 
 from app.canvas.items import BlockItem, PinKey
 from app.canvas.tools.ground import Tool, ToolContext
@@ -178,9 +178,6 @@ class MoveTool(Tool):
         own = () if edit is None else (edit.change,)
         return Edit(Group((*own, onto.change, *changes)), onto.text)
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.scene.overlay.clear()
         self._ground.scene.sync()
@@ -230,9 +227,6 @@ class ResizeTool(Tool):
             return verbs.resize_note(self._page, self._key, box)
         return verbs.resize_frame(self._page, self._key, box)
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.scene.sync()
 
@@ -274,7 +268,7 @@ def corner_at(ground: ToolContext, pos: QPointF) -> tuple[Literal["note", "frame
 PIXELS_PER_STEP = 4.0
 
 
-class ScrubTool:
+class ScrubTool(Tool):
     """The tool that drags a number: right increases it. Shift uses small steps, Ctrl large steps, Esc cancels.
 
     The document follows at once, so that live mode and a run show the effect; the drag is one undo step.
@@ -333,9 +327,6 @@ class ScrubTool:
         self._ground.document.end_gesture()
         self._ground.unsay()
         return False
-
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
 
     def cancel(self) -> None:
         self._ground.unsay()

@@ -575,9 +575,6 @@ class BoxTool(Tool):
         self._ground.scene.overlay.set_box(None)
         return False
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.scene.overlay.set_box(None)
         self._ground.scene.select(self._ids, (), self._notes, self._frames)
@@ -608,9 +605,6 @@ class CutTool(Tool):
         wires = [item.wire for item in near if crosses(item.flat, line)]
         ground.do(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
         return False
-
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
 
     def cancel(self) -> None:
         self._ground.view.viewport().unsetCursor()

@@ -23,7 +23,7 @@ REACH_PIXELS = 22.0
 """How near to a pin the end of a wire jumps to it."""
 
 
-class WireTool:
+class WireTool(Tool):
     """The tool that draws a wire.
 
     Pins that fit glow, blocks without one fade; over a pin that does not fit, the reason is shown. Released over empty
@@ -78,10 +78,7 @@ class WireTool:
         ]
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return self._end(event)
+        return super().mouse_press(event) and self._end(event)
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         self._lead(self._ground.position_of(event))
@@ -373,9 +370,6 @@ class BundleTool(Tool):
             ground.do(lambda: self._edit(over))
         return False
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.scene.overlay.clear()
 
@@ -383,7 +377,7 @@ class BundleTool(Tool):
 _LEVEL_PIXELS = 6.0
 
 
-class BendTool:
+class BendTool(Tool):
     """The tool that drags a reroute point. Shift turns off snapping to the level of its neighbors.
 
     Args:
