@@ -2,17 +2,109 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
+import re
+import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
 from blocks.base.web_page import WebPage
 from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.document.model import Diagram
+
+_HEADLESS = ("offscreen", "minimal", "vnc")
+# As Debian and Ubuntu name them.
+_PACKAGES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+
+
+def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
+    """Raise UsageError if a window cannot be opened; ``qt`` is the folder of PySide6."""
+    if not sys.platform.startswith("linux"):
+        return
+    plugins = qt / "Qt" / "plugins" / "platforms"
+    wanted = os.environ.get("QT_QPA_PLATFORM", "")
+    names = [part.partition(":")[0] for part in wanted.split(";")] if wanted else ["wayland", "xcb"]
+    if wanted:
+        if plugins.is_dir() and not any((plugins / f"libq{name}.so").exists() for name in names):
+            raise UsageError(f"QT_QPA_PLATFORM={wanted!r} is not a Qt platform")
+        if set(names) & {*_HEADLESS}:
+            return
+    probes = (("wayland", _wayland), ("xcb", _x11))
+    faults = [probe(plugins) for kind, probe in probes if any(name.startswith(kind) for name in names)]
+    if None in faults:
+        return
+    if offscreen_will_do:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        return
+    told = next((fault for fault in faults if fault), None)
+    if told:
+        raise UsageError(f"the editor cannot open a window: {told}")
+    raise UsageError(
+        "the editor needs a display, but none was found",
+        hint="use `gradblocks run FILE` or `gradblocks FILE --screenshot OUT.png`, which need no display",
+    )
+
+
+def _wayland(plugins: Path) -> str | None:
+    """Return why Qt cannot use Wayland: None if it can, empty without Wayland, else a sentence."""
+    name = os.environ.get("WAYLAND_DISPLAY", "")
+    if not name:
+        return ""
+    path = name if os.path.isabs(name) else os.path.join(os.environ.get("XDG_RUNTIME_DIR", ""), name)
+    try:
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.settimeout(2)
+            probe.connect(path)
+    except OSError:
+        return f"the Wayland display {name!r} does not respond"
+    return _loads(plugins / "libqwayland.so")
+
+
+def _x11(plugins: Path) -> str | None:
+    """Return why Qt cannot use X11, as `_wayland`."""
+    name = os.environ.get("DISPLAY", "")
+    if not name:
+        return ""
+    fault = _loads(plugins / "libqxcb.so")
+    if fault is not None:
+        return fault
+    xcb = ctypes.CDLL("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    broken = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return f"the X display {name!r} does not respond" if broken else None
+
+
+def _loads(plugin: Path) -> str | None:
+    if not plugin.parent.is_dir():  # not the layout of the wheels: whoever packed it knows what it needs
+        return None
+    if not plugin.exists():  # older ones have several for Wayland, and load one that will do
+        lacks = not any(plugin.parent.glob(f"{plugin.stem}-*.so"))
+        return f"{plugin.name} of PySide6 is missing: install PySide6 again" if lacks else None
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        missing = re.match(r"(\S+\.so[.\d]*): cannot open", str(error))
+        if missing is None:
+            return str(error)
+        package = _PACKAGES.get(missing[1])
+        return f"the library {missing[1]} is missing" + (f": install {package}" if package else "")
+    return None
+
 
 GUI_HINT = "install the editor's packages: pip install 'gradblocks[gui]'"
 

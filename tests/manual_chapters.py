@@ -14,8 +14,8 @@ from pathlib import Path
 
 from app.window.commands import table
 from app.window.menus.actions import Command
-from app.window.menus.shortcuts import GESTURES
 from app.window.panel_table import BOTTOM, LEFT, PANELS
+from app.window.preferences import GESTURES
 
 FOLDER = Path(__file__).parents[1] / "assets" / "manual"
 _GENERATED = re.compile(r"^(\||\*Shortcut).*\n*", re.MULTILINE)

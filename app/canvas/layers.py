@@ -10,14 +10,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
-from app.canvas.drawing.blocks import reach, text_box
-from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
+from app.canvas.drawing.blocks import frames_for, in_front, paint_far_titles, paint_frames, paint_notes, reach, text_box
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import draw_line, wire_path
 from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
 from app.canvas.scene_protocol import SceneContext
-from app.canvas.wires.rects import around, rows
+from app.canvas.wires.wire_paths import around, rows
 from app.face.face import Preview
 from app.face.geometry import Point
 from blocks.base.types import Array

@@ -12,8 +12,7 @@ from PySide6.QtCore import QRectF
 
 from app.canvas.faces import BlockViewFactory, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
-from app.canvas.wires.wire_paths import TagRule, find_routes
+from app.canvas.wires.wire_paths import NOWHERE, Sides, TagRule, areas, around, find_routes, rows, touching
 from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.core.outdated import differing, identical
 from app.face.geometry import WireStyle

@@ -17,7 +17,7 @@ from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW
 from app.canvas.mirror import PREVIEW_ROOM, Changed, SceneModel
 from app.canvas.tags import TagLayer
-from app.canvas.wires.rects import areas, rows
+from app.canvas.wires.wire_paths import areas, rows
 from blocks.base.types import Array
 from blocks.document.data import Wire
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from app.canvas.items import BlockItem
-from app.core.runs.instance_results import InstanceResults
-from app.core.runs.results import ResultStore
+from app.core.runs.results import InstanceResults, ResultStore
 from app.engine_texts import sentence_of
 from app.face.face import BlockProblem, Preview
 from blocks.analysis.losses import Training

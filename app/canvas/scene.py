@@ -2,46 +2,197 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.deferred_routing import Settling
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.shapes import told_later
 from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
 from app.canvas.drawing.timing_marks import ComparisonLayer, TimesLayer
-from app.canvas.hit_test import PlacedScene
-from app.canvas.items import BlockItem, WireItem
-from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import Changed, SceneModel
+from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.layers import OVERVIEW_BELOW, Layers, shows_pins
+from app.canvas.mirror import PREVIEW_ROOM, Changed, SceneModel
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
 from app.canvas.results_feed import PageInfoSource, Results, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras, SceneContext
 from app.canvas.tags import TagLayer
+from app.canvas.value_rows import READABLE, BlockValueRow, rows_of
 from app.canvas.wires.wire_paths import TagRule
+from app.canvas.wires.wire_router import minds_blocks
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
+from app.core.free_space import Box
 from app.core.instance_steps import GivenValues, setter_of
-from app.face.comparison import ComparisonFace
+from app.core.verbs.blocks import lies_in
 from app.face.face import Preview, Thumbnail
-from app.face.geometry import WireStyle
+from app.face.geometry import ID_SIZE, PIN_RADIUS, WireStyle, distance_to_path
 from app.face.gradient import ContractMark, GradientFace
 from app.face.theme import DARK, Theme
-from app.face.timings import TimesFace
+from app.face.timings import ComparisonFace, TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.changes import RenameBlock
+from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.worker.page_checks import examine
+
+_FRAME_TITLE = 28.0
+"""The strip at the top of a frame by which it is taken."""
+_INSIDE = PIN_RADIUS + 3.5
+"""How far within a block a pin is hit, at every zoom: beyond it, the block itself is."""
+
+
+class PlacedScene(QGraphicsScene):
+    def __init__(self, mirror: SceneModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.mirror = mirror
+
+    def block_item(self, block_id: str) -> BlockItem | None:
+        return self.mirror.blocks.get(block_id)
+
+    def block_rect(self, block_id: str) -> QRectF:
+        item = self.mirror.blocks.get(block_id)
+        return QRectF() if item is None else item.rect
+
+    def block_at(self, pos: QPointF) -> str | None:
+        hits = self.mirror.blocks_in(QRectF(pos, pos))
+        return hits[-1].id if hits else None
+
+    def pin_at(self, pos: QPointF, radius: float = 10.0, scale: float = 1.0) -> PinKey | None:
+        """Return the nearest pin within ``radius`` page units that is painted at a scale.
+
+        Result pins and list elements count. Over a block, the radius is at most a pin's painted size.
+        """
+        best: PinKey | None = None
+        nearest = radius
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        if self.block_at(pos) is not None:
+            nearest = min(radius, _INSIDE)
+        displays = self.mirror.displays
+        for item in reversed(self.mirror.blocks_in(around.adjusted(-radius, -radius, radius, radius))):
+            if not shows_pins(item, scale, is_display=item in displays):
+                continue
+            x, y = pos.x() - item.block.at[0], pos.y() - item.block.at[1]
+            for spot in item.geometry.spots:
+                pin = spot.pin
+                if pin.connects:
+                    beyond = max(0.0, abs(y - spot.y) - spot.reach)
+                    distance = ((x - spot.x) ** 2 + beyond * beyond) ** 0.5
+                    if distance < nearest:
+                        nearest = distance
+                        best = PinKey(item.id, pin.name, pin.index, pin.is_input)
+        return best
+
+    def value_rows(self, block_id: str) -> list[BlockValueRow]:
+        item = self.mirror.blocks.get(block_id)
+        return [] if item is None else list(rows_of(item, self.mirror.type_of(item.id)))
+
+    def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, BlockValueRow] | None:
+        item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
+        value_row = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
+        return None if item is None or value_row is None else (item, value_row)
+
+    def name_rect(self, block_id: str) -> QRectF:
+        """Return the area of a block's id; it includes the type unless the block can be entered."""
+        item = self.mirror.blocks.get(block_id)
+        if item is None or item.is_display:
+            return QRectF()
+        bottom = item.geometry.id_baseline + 4
+        top = bottom - ID_SIZE - 5 if item.face.has_inside else 3.0
+        return QRectF(6, top, item.geometry.width - 12, bottom - top).translated(*item.block.at)
+
+    def name_at(self, pos: QPointF, scale: float = 1.0) -> str | None:
+        block = self.block_at(pos) if scale >= READABLE else None
+        return block if block is not None and self.name_rect(block).contains(pos) else None
+
+    def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
+        item = self._wire_item_at(pos, radius)
+        return None if item is None else item.wire
+
+    def bend_at(self, pos: QPointF, radius: float = 7.0) -> tuple[Wire, int] | None:
+        for wire, points in self.mirror.bends.items():
+            for i, (x, y) in enumerate(points):
+                if (pos - QPointF(x, y)).manhattanLength() <= radius and self.mirror.items_of(wire):
+                    return wire, i
+        return None
+
+    def note_at(self, pos: QPointF) -> int | None:
+        return next((item.index for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
+
+    def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
+        for item in reversed(self.mirror.frames):
+            if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
+                inner = item.rect.adjusted(5, _FRAME_TITLE, -5, -5)
+                if inside or not inner.contains(pos):
+                    return item.index
+        return None
+
+    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
+        item = self.mirror.blocks.get(key.block)
+        return None if item is None else item.pin_position(key.pin, key.index, is_input=key.is_input, order=order)
+
+    def pins_of(self, block_id: str) -> list[PinKey]:
+        item = self.mirror.blocks.get(block_id)
+        pins = [] if item is None else [pin for pin in item.face.pins if pin.connects]
+        return [PinKey(block_id, pin.name, pin.index, pin.is_input) for pin in pins]
+
+    def ids_in(self, rect: QRectF) -> list[str]:
+        return [item.id for item in self.mirror.blocks_in(rect)]
+
+    def with_held(
+        self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
+    ) -> tuple[set[str], set[int], set[int]]:
+        """Add everything inside the given frames: the items that move and are copied with them."""
+        held = (set(ids), set(notes), set(frames))
+        for index in list(held[2]):
+            rect = self.mirror.frames[index].rect
+            held[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
+            held[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
+            held[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))
+        return held
+
+    def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
+        if ids is None:
+            return self.mirror.bounds()
+        rect = QRectF()
+        for block_id in ids:
+            rect |= self.block_rect(block_id)
+        return rect
+
+    def beginning(self) -> QRectF:
+        area = QRectF()
+        for items in (self.mirror.frames, self.mirror.notes):
+            if items:
+                area |= min((item.rect for item in items), key=lambda rect: rect.left() + rect.top())
+        return area
+
+    def _wire_item_at(self, pos: QPointF, radius: float) -> WireItem | None:
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        best: WireItem | None = None
+        nearest = radius
+        for item in self.mirror.wires_in(around):
+            distance = distance_to_path((pos.x(), pos.y()), item.flat)
+            if distance <= nearest:
+                nearest, best = distance, item
+        return best
+
+
+def _lies_in(rect: QRectF, frame: QRectF) -> bool:
+    return lies_in(box_of(rect), box_of(frame))
+
+
+def box_of(rect: QRectF) -> Box:
+    return (rect.x(), rect.y(), rect.width(), rect.height())
+
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18
@@ -55,7 +206,6 @@ class PageScene(PlacedScene):
         gesture_moved: the sentence at the mouse or a wire's end moved.
     """
 
-    page_removed = Signal()
     updated = Signal()
     results_changed = Signal()
     gesture_moved = Signal()
@@ -120,7 +270,6 @@ class PageScene(PlacedScene):
         try:
             page = self.document.page(self.page_name)
         except UsageError:
-            self.page_removed.emit()
             return
         # Where a gradient goes is known a moment after an edit: both are painted in one go.
         self.show(page, hold=self.gradient.face is not None)
@@ -543,3 +692,99 @@ class Flash(QObject):
         boxes, self.blocks = self._boxes(), frozenset()
         if boxes:
             self._scene.update_around(boxes, _WIDTH)
+
+
+_Item = TypeVar("_Item")
+_REST = 250
+"""Milliseconds after the last edit until other wires go around the blocks: it is painted first, and checked."""
+_SLICE = 0.006
+"""Seconds of work until events have their turn."""
+_MOST = 5.0
+"""Seconds of work after which the wires that are left stay as they are: in such a heap of blocks no route is free."""
+
+
+class Settling(QObject):
+    """The queue of wires that need a new route after edits or new results.
+
+    Args:
+        below: returns the height of a block's result below it.
+
+    Signals:
+        settled: areas with other room (rectangles), emitted before wires are rerouted.
+    """
+
+    rerouted = Signal(object)
+    settled = Signal(list)
+
+    def __init__(self, mirror: SceneModel, below: Callable[[BlockItem], float], parent: QObject) -> None:
+        super().__init__(parent)
+        self._mirror = mirror
+        self._below = below
+        self._waiting: OrderedDict[WireItem, None] = OrderedDict()
+        self._unmeasured: OrderedDict[BlockItem, None] = OrderedDict()
+        self._left = _MOST
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._go_on)
+        # A run has other results many times a second; few of them have another size.
+        self._measuring = QTimer(self, singleShot=True, interval=2 * _REST)
+        self._measuring.timeout.connect(self._measure)
+
+    def begin(self) -> None:
+        if self._mirror.uncovered or self._mirror.plain:
+            self._left = _MOST
+            self._timer.start(_REST)
+
+    def measure(self) -> None:
+        if not self._measuring.isActive() and minds_blocks(self._mirror.rects):
+            self._measuring.start()
+
+    def finish(self) -> None:
+        self._timer.stop()
+        self._take_uncovered()
+        self._measuring.stop()
+        if minds_blocks(self._mirror.rects):
+            self._take_sizes(self._mirror.order)
+        self._take_uncovered()
+        waiting, self._waiting = self._waiting, OrderedDict()
+        changed = self._mirror.reroute(_until(time.thread_time() + _MOST, waiting))
+        if changed.wires:
+            self.rerouted.emit(changed)
+
+    def _measure(self) -> None:
+        self._unmeasured = OrderedDict.fromkeys(self._mirror.order)
+        self._left = _MOST
+        self._timer.start(0)
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        deadline = began + _SLICE
+        self._take_uncovered()
+        self._take_sizes(_until(deadline, self._unmeasured))
+        if not self._unmeasured:
+            self._take_uncovered()
+        waiting = self._waiting
+        changed = self._mirror.reroute(_until(deadline, waiting))
+        if changed.wires:
+            self.rerouted.emit(changed)
+        self._left -= time.thread_time() - began
+        if self._left < 0.0:
+            waiting.clear()
+        if waiting or self._unmeasured:
+            self._timer.start(0)
+
+    def _take_sizes(self, items: Iterable[BlockItem]) -> None:
+        for item in items:
+            if item.index >= 0:
+                self._mirror.set_below(item, self._below(item))
+
+    def _take_uncovered(self) -> None:
+        mirror = self._mirror
+        if mirror.uncovered or mirror.plain:
+            self.settled.emit([QRectF(rect).adjusted(0, -PREVIEW_ROOM, 0, 0) for rect in mirror.uncovered])
+            self._waiting.update(mirror.take_uncovered())
+
+
+def _until(deadline: float, waiting: OrderedDict[_Item, None]) -> Iterator[_Item]:
+    """Pop items until a deadline. A plain dict would scan its deleted entries for the first item."""
+    while waiting and time.thread_time() < deadline:
+        yield waiting.popitem(last=False)[0]

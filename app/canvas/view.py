@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -16,24 +16,317 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
     QResizeEvent,
     QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QLabel, QToolTip, QWidget
 
-from app.canvas.camera import READABLE, STEP, CameraView
+from app.canvas.drawing.labels import Covered
 from app.canvas.drawing.legend import Legend
+from app.canvas.drawing.shapes import brush, painting
 from app.canvas.drawing.timing_marks import TimesLegend
-from app.canvas.minimap import Minimap
+from app.canvas.items import BlockItem, PinKey
 from app.canvas.mirror import PREVIEW_ROOM
 from app.canvas.scene import PageScene
 from app.canvas.text import tip
-from app.canvas.tooltips import tip_at
+from app.canvas.value_rows import kind_of
 from app.canvas.wire_legend import REST, WireLegend
+from app.face.face import MEANINGS, PinFace, shown_value, value_text
+from app.face.gradient import BROKEN_HERE
 from app.face.theme import Theme
 from app.language import mark, tr
 from blocks.document.data import Page
+from blocks.document.definitions import shown_type
+from blocks.graph.spec import BlockSpec
+from blocks.library.registry import missing_text
+
+SIZE, _SMALL = QSize(200, 130), QSize(132, 86)
+_LEAST = QSize(600, 300)
+"""A smaller view has no map: it would cover what one looks at."""
+_CORNER = 14
+
+
+class Minimap(QWidget):
+    """A small map of a page, in the corner of the view where it covers the least.
+
+    It is repainted when the page has been still for a moment.
+
+    Signals:
+        turned: the mouse wheel, in notches.
+    """
+
+    chosen = Signal(QPointF)
+    turned = Signal(float)
+
+    def __init__(self, scene: PageScene, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = parent
+        self._scene = scene
+        self._seen = QRectF()
+        self._map: QPixmap | None = None
+        self._bounds = QRectF()
+        self.wanted = self._has_place = True
+        self.setFixedSize(SIZE)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(tr("Minimap of the page"))
+        self._later = QTimer(self, singleShot=True, interval=120)
+        self._later.timeout.connect(self._forget)
+        scene.repainting.changed.connect(self._later.start)
+
+    def place(self, covered: Covered) -> None:
+        """Move to the corner that covers the least; hide if every corner is forbidden.
+
+        Args:
+            covered: returns how much a rectangle of the view covers; infinity: forbidden.
+        """
+        size = self._view.size()
+        own = SIZE if size.width() > 3 * SIZE.width() and size.height() > 3 * SIZE.height() else _SMALL
+        if own != self.size():
+            self.setFixedSize(own)
+            self._map = None
+        right, bottom = size.width() - own.width() - _CORNER, size.height() - own.height() - _CORNER
+        places = (right, bottom), (right, _CORNER), (_CORNER, bottom), (_CORNER, _CORNER)
+        best = min([QRect(QPoint(*at), own) for at in places], key=covered)
+        self.move(best.topLeft())
+        self._has_place = covered(best) < math.inf
+        self._show_or_hide()
+
+    def follow(self, seen: QRectF) -> None:
+        self._seen = seen
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        view = self._view
+        if not view.isVisible():
+            return
+        bounds = self._scene.content_rect()
+        roomy = view.width() >= _LEAST.width() and view.height() >= _LEAST.height()
+        is_of_use = not bounds.isEmpty() and not self._seen.contains(bounds)
+        super().setVisible(self.wanted and roomy and is_of_use and self._has_place)
+        self.update()
+
+    def setVisible(self, visible: bool) -> None:
+        self.wanted = visible
+        self._show_or_hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, color = self._scene.theme, self._scene.painters.color
+        if self._map is None:
+            self._draw()
+        with painting(self) as painter:
+            if self._map is not None:
+                painter.drawPixmap(0, 0, self._map)
+            seen = self._to_map(self._seen)
+            painter.setPen(QPen(color(theme.running), 1.4))
+            painter.setBrush(brush(color(theme.running), 26))
+            painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._view.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.turned.emit(event.angleDelta().y() / 120.0)
+        event.accept()
+
+    def _go(self, event: QMouseEvent) -> None:
+        factor, offset = self._scale()
+        position = event.position() - offset
+        self.chosen.emit(QPointF(position.x() / factor, position.y() / factor))
+        event.accept()
+
+    def _forget(self) -> None:
+        self._map = None
+        self.update()
+
+    def _scale(self) -> tuple[float, QPointF]:
+        bounds = self._bounds
+        width, height = max(1.0, bounds.width()), max(1.0, bounds.height())
+        factor = min((self.width() - 12) / width, (self.height() - 12) / height)
+        middle = bounds.center()
+        return factor, QPointF(self.width() / 2 - middle.x() * factor, self.height() / 2 - middle.y() * factor)
+
+    def _to_map(self, rect: QRectF) -> QRectF:
+        factor, offset = self._scale()
+        return QRectF(rect.topLeft() * factor + offset, rect.size() * factor)
+
+    def _draw(self) -> None:
+        scene = self._scene
+        theme, color = scene.theme, scene.painters.color
+        self._bounds = scene.content_rect()
+        ratio = self.devicePixelRatioF()
+        self._map = QPixmap(self.size() * ratio)
+        self._map.setDevicePixelRatio(ratio)
+        self._map.fill(Qt.GlobalColor.transparent)
+        with painting(self._map) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(color(theme.preview_border), 1))
+            painter.setBrush(color(theme.preview_fill))
+            painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
+            factor, offset = self._scale()
+            painter.setClipRect(QRectF(1, 1, self.width() - 2, self.height() - 2))
+            painter.translate(offset)
+            painter.scale(factor, factor)
+            scene.paint_overview(painter, painter.clipBoundingRect())
+
+
+MIN_ZOOM = 0.02
+"""The least zoom; of a page that is larger than the view even then, the one at which all of it is in sight."""
+MAX_ZOOM = 6.0
+READABLE = 0.7
+"""The zoom from which on titles and pins can be read."""
+_LEGIBLE = 0.6
+STEP = 1.2
+_STILL = 140
+_ROOM = 36.0
+
+
+class CameraView(QGraphicsView):
+    """A graphics view with zoom, pan and fit.
+
+    Signals:
+        zoom_changed: the new zoom, 1.0 for 100 %.
+    """
+
+    zoom_changed = Signal(float)
+    view_changed = Signal()
+
+    def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.page_scene = scene
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalScrollBar().valueChanged.connect(self.view_changed)
+        self.verticalScrollBar().valueChanged.connect(self.view_changed)
+        self.view_changed.connect(self._scrolled)
+        self._still = QTimer(self, singleShot=True, interval=_STILL)
+        self._still.timeout.connect(self._rest)
+
+    @property
+    def zoom(self) -> float:
+        return self.transform().m11()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
+        """Zoom and keep the viewport position ``at`` (default: the center) fixed.
+
+        During a ``gesture``, cached images are stretched until the zoom has come to rest.
+        """
+        zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
+        anchor = QPointF(self.viewport().rect().center()) if at is None else at
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        before = self.to_page(anchor)
+        if gesture:
+            self.page_scene.hurried = self.page_scene.zooming = True
+            self._still.start()
+        self.resetTransform()
+        self.scale(zoom, zoom)
+        after = self.to_page(anchor)
+        self._scroll((before.x() - after.x()) * zoom, (before.y() - after.y()) * zoom)
+        self.zoom_changed.emit(zoom)
+        self.view_changed.emit()
+
+    def zoom_in(self) -> None:
+        self.set_zoom(self.zoom * STEP)
+
+    def zoom_out(self) -> None:
+        self.set_zoom(self.zoom / STEP)
+
+    def zoom_reset(self) -> None:
+        self.set_zoom(1.0)
+
+    def fit_all(self) -> None:
+        self.fit(self.page_scene.content_rect())
+
+    def fit_selection(self) -> None:
+        ids = self.page_scene.selected_ids()
+        self.fit(self.page_scene.content_rect(ids or None))
+
+    def fit(self, rect: QRectF, limit: float = 1.5) -> None:
+        """Fit a rectangle with a margin into the view, at a zoom of at most ``limit``."""
+        if rect.isEmpty():
+            self.set_zoom(1.0)
+            self.centerOn(rect.center())
+            return
+        self.set_zoom(min(limit, self._zoom_for(rect)))
+        self.centerOn(rect.center())
+        self.view_changed.emit()
+
+    def show_from(self, rect: QRectF, zoom: float) -> None:
+        self.set_zoom(zoom)
+        corner = self.viewportTransform().map(rect.topLeft())
+        self._scroll(corner.x() - _ROOM / 2, corner.y() - _ROOM / 2)
+        self.view_changed.emit()
+
+    def center_on_block(self, block_id: str) -> None:
+        rect = self.page_scene.block_rect(block_id)
+        if not rect.isNull():
+            if self.zoom < _LEGIBLE:
+                self.set_zoom(1.0)
+            self.centerOn(rect.center())
+
+    def shows_block(self, block_id: str) -> bool:
+        return self.zoom >= _LEGIBLE and self.visible_rect().contains(self.page_scene.block_rect(block_id))
+
+    def reveal(self, rect: QRectF) -> None:
+        """Center a rectangle unless all of it is visible. Zoom out if needed, but never in."""
+        if not self.visible_rect().contains(rect):
+            self.set_zoom(min(self.zoom, self._zoom_for(rect)))
+            self._center(rect.center())
+
+    def _zoom_for(self, rect: QRectF) -> float:
+        size = self.viewport().size()
+        width, height = max(40.0, size.width() - 2 * _ROOM), max(40.0, size.height() - 2 * _ROOM)
+        return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
+
+    def _least_zoom(self) -> float:
+        return min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
+
+    def _turn(self, notches: float) -> None:
+        self.set_zoom(self.zoom * STEP**notches)
+
+    def _center(self, position: QPointF) -> None:
+        self.centerOn(position)
+        self.view_changed.emit()
+
+    def to_page(self, position: QPointF | QPoint) -> QPointF:
+        inverse, _ = self.viewportTransform().inverted()
+        return inverse.map(QPointF(position))
+
+    def visible_rect(self) -> QRectF:
+        rect = self.viewport().rect()
+        return QRectF(self.to_page(rect.topLeft()), self.to_page(QPoint(rect.right() + 1, rect.bottom() + 1)))
+
+    def pan(self, dx: float, dy: float) -> None:
+        self._scroll(-dx, -dy)
+
+    def _scrolled(self) -> None:
+        """Repaint everything if labels depend on the visible area: Qt moves only the pixels."""
+        if self.isVisible() and self.page_scene.hangs_on_sight:
+            self.viewport().update()
+
+    def _scroll(self, dx: float, dy: float) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(dx))
+        down.setValue(down.value() + round(dy))
+
+    def _rest(self) -> None:
+        self.page_scene.zooming = False
+        self.page_scene.repainting.marks()
+
 
 TYPE_MIME = "application/x-gradblocks-type"
 BLOCKS_MIME = "application/x-gradblocks-blocks"
@@ -431,3 +724,139 @@ class EmptyHint(QLabel):
             self.setWordWrap(True)
             self.resize(width, self.heightForWidth(width))
             self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)
+
+
+_BADGE = 13.0
+_MOST_LEFT = 12
+"""Variables that are not trained that are told one by one."""
+_READABLE = 0.7
+"""Below this zoom notes are told, as their letters are too small."""
+_HINTS = {
+    "typed": mark("drag a number to change it, or double-click to type a value"),
+    "bool": mark("click to toggle"),
+    "choice": mark("click to choose"),
+}
+_KINDS = {
+    "scope": mark("the scope of the block"),
+    "result": mark("the result of the block in the last step"),
+    "operation": mark("an operation"),
+    "feed": mark("a feed"),
+    "status": mark("the status of the step"),
+}
+
+
+def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
+    key = scene.pin_at(at, scale=scale)
+    block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
+    for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):
+        if item.face.badges and scene.painters.is_badge(item, at, _BADGE):
+            return "\n".join(badge.text for badge in item.face.badges if badge.text)
+    sign = scene.gradient.sign_at(scene.mirror, at, scale)
+    if sign is not None:
+        spec = scene.mirror.type_of(sign.cut.block) if scene.block_item(sign.cut.block) is not None else None
+        offered = spec is not None and spec.discontinuity is not None
+        return sign.sentence + (tr("\nRight-click to add a surrogate gradient") if offered else "")
+    if key is not None and block is not None:
+        return _pin(scene, block, key)
+    hit = scene.value_at(at, scale)
+    if hit is not None and hit[1].value.contains(at):
+        item, row = hit
+        spec = scene.mirror.type_of(item.id)
+        value = shown_value(scene.mirror.faces.as_given(item.block), spec, row.name)
+        kind = kind_of(spec, row.name, value)
+        return f"{item.id}.{row.name}: {value_text(value)}\n{tr(_HINTS[kind])}"
+    if block is not None:
+        known = [_block(block, scene.mirror.type_of(block.id))]
+        known += [each(scene, block.id) for each in (_training, _gradient, _contract, _time)]
+        return "\n".join(filter(None, known))
+    note = scene.note_at(at)
+    if note is not None:
+        return scene.mirror.notes[note].note.text if scale < _READABLE else ""
+    wire = scene.wire_at(at)
+    if wire is None:
+        return ""
+    item = next(each for each in scene.mirror.wires_of(wire.source.block) if each.wire == wire)
+    source = scene.block_item(wire.source.block)
+    pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
+    face = scene.gradient.face
+    strength = None if face is None else face.wires.get(wire)
+    gradient = (
+        ""
+        if face is None
+        else tr("no gradient here")
+        if strength is None
+        else tr("gradient: {text}", text=strength.text)
+    )
+    return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
+
+
+def _gradient(scene: PageScene, block: str) -> str:
+    face = scene.gradient.face
+    if face is None:
+        return ""
+    strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
+    lines = [
+        tr("gradient: {text}", text=strength.text) if strength is not None else "",
+        tr("no gradient: {reason}", reason=reason) if reason else "",
+    ]
+    lines.append(tr("gradient: {broken_here}", broken_here=tr(BROKEN_HERE)) if block in face.broken else "")
+    strips = [each.text for each in face.strips.get(block, ())]
+    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
+
+
+def _contract(scene: PageScene, block: str) -> str:
+    mark = scene.contracts.marks.get(block)
+    return "" if mark is None else mark.sentence
+
+
+def _training(scene: PageScene, block: str) -> str:
+    training = scene.mirror.faces.trainings.get(block)
+    if training is None:
+        return ""
+    told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
+    lines = [
+        tr("trains {variables}", variables=", ".join(training.variables)),
+        *(tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told),
+    ]
+    return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
+
+
+def _time(scene: PageScene, block: str) -> str:
+    timing = scene.times.face.blocks.get(block) if scene.times.face is not None else None
+    return "" if timing is None else tr("time: {text}", text=timing.text)
+
+
+def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
+    pin = item.face.pin(key.pin, key.index, is_input=key.is_input)
+    if pin is None:
+        return ""
+    spec = scene.mirror.type_of(item.id)
+    declared = None if spec is None else spec.input(key.pin) if key.is_input else spec.output(key.pin)
+    lines = [str(key.endpoint), _carries(pin) or tr(_KINDS.get(pin.kind, ""))]
+    if pin.belongs is not None:
+        lines.append(f"{pin.belongs}: {MEANINGS[pin.belongs]}")
+    training = _training(scene, item.id) if key.pin == "variables" and key.is_input else ""
+    if training:
+        return "\n".join(filter(None, [*lines, training, pin.fault]))
+    if key.is_input and not pin.wired and declared is not None:
+        lines.append(
+            tr("value: {value}", value=pin.value)
+            if pin.value
+            else tr("optional")
+            if pin.optional
+            else tr("needs a wire")
+        )
+    return "\n".join(filter(None, [*lines, pin.fault]))
+
+
+def _carries(pin: PinFace) -> str:
+    many = tr("a list of tensors") if pin.is_list and not pin.dtype else ""
+    return f"{pin.dtype} {pin.shape}".strip() or many
+
+
+def _block(item: BlockItem, spec: BlockSpec | None) -> str:
+    if spec is None:
+        return f"{item.id}: " + missing_text(
+            item.block.type, tr("there is no block type {type!r}", type=item.block.type)
+        )
+    return f"{item.id}: {shown_type(spec.name)}\n{spec.summary}".strip() + (tr("\nmuted") if item.block.muted else "")

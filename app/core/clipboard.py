@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from app.core.verbs.definitions import needed_by
+from app.core.verbs.composites import needed_by
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError

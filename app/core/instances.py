@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.instance_steps import InstanceValue, step_of, steps_into
 from app.language import plural
 from blocks.document.changes import (
@@ -25,6 +24,7 @@ from blocks.document.changes import (
     SetField,
     SetValue,
     UnsetValue,
+    parts_of,
 )
 from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Json, Page
 

@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple
 
 from app.core.free_space import Box
 from app.core.verbs.blocks import Find
-from app.core.verbs.composites import make_composite
-from app.core.verbs.definitions import free_composite, rename_block, rename_composite
+from app.core.verbs.composites import free_composite, make_composite, rename_block, rename_composite
 from app.core.verbs.edit import Edit, Made, Names, group
 from app.core.verbs.fitting import Known, known_at
 from app.language import tr

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.core.block_types import is_offer, offers
 from app.core.document import Document
-from app.core.package_offers import is_offer, offers
 from app.core.verbs import QuickFix
 from app.language import mark, tr
 from blocks.base.errors import DiagramError

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from app.core.document import Document
 from app.language import mark, plural, tr
-from app.panels.look import Text, horizontal, symbol, vertical
-from app.panels.panel import PagePanel
+from app.panels.look import PagePanel, Text, horizontal, symbol, vertical
 from app.panels.properties.fields import IconButton
 from blocks.base.literal_show import text_of
 from blocks.document.data import Block, Page, pins_type

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.look import Text, named, vertical
-from app.panels.panel import PagePanel
+from app.panels.look import PagePanel, Text, named, vertical
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 
 MOST_SHOWN = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -34,15 +34,17 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.shapes import painting
 from app.canvas.text import MONO_FAMILIES, tip
-from app.face.comparison import COLORS
+from app.core.document import Document, DocumentEdit
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
-from blocks.document.data import Block
+from app.face.timings import COLORS
+from blocks.document.data import Block, Page
 from blocks.document.merging.diff import Kind
 from blocks.graph.spec import BlockSpec
 
@@ -73,6 +75,12 @@ LayoutItem: TypeAlias = (
 """A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Widget = TypeVar("_Widget", bound=QWidget)
+
+
+def pyqtgraph() -> Any:
+    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # imported with the first plot
+
+    return pyqtgraph
 
 
 def vertical(
@@ -522,3 +530,54 @@ class FlowLayout(QLayout):
         if put:
             end_line()
         return y + high - rect.top() + margins.bottom()
+
+
+class PagePanel(QWidget):
+    """A panel that shows the current page of any diagram."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.page_name = ""
+
+    def show_page(self, document: Document | None, page: str = "") -> None:
+        if document is self.document and page == self.page_name:
+            return
+        old = self.document
+        self.leaving()
+        if document is not old:
+            if old is not None and isValid(old):
+                old.edited.disconnect(self.edit_made)
+                old.changed.disconnect(self.refresh)
+                old.history_changed.disconnect(self.history_moved)
+            if document is not None:
+                document.edited.connect(self.edit_made)
+                document.changed.connect(self.refresh)
+                document.history_changed.connect(self.history_moved)
+        self.document = document
+        self.page_name = page
+        self.entered()
+
+    def page(self) -> Page | None:
+        if self.document is None:
+            return None
+        view = self.document.canvas(self.page_name)
+        return None if view is None else view.snapshot()
+
+    def retranslate(self) -> None:
+        self.refresh()
+
+    def leaving(self) -> None:
+        """Prepare for another page to become current."""
+
+    def entered(self) -> None:
+        self.refresh()
+
+    def edit_made(self, edit: DocumentEdit) -> None:
+        """React to an edit before it is shown."""
+
+    def refresh(self) -> None:
+        """Update after a change of the document."""
+
+    def history_moved(self) -> None:
+        """Update after a change of the undo history."""

@@ -9,8 +9,8 @@ from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.canvas.text import tip
+from app.core.block_types import is_offer
 from app.core.clipboard import instance_text
-from app.core.package_offers import is_offer
 from app.language import mark, tr
 from app.panels.catalogue import TypeChoice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now, vertical

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
 from app.canvas.text import tip
-from app.core.verbs.gradient.follow_advice import FOLLOWED
+from app.core.verbs.gradient.train import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, tr
 from app.panels.look import Text, horizontal, symbol, vertical
@@ -64,7 +64,6 @@ class Problems(QWidget):
 
     go_to = Signal(str, str)
     pin_chosen = Signal(str, str, str)
-    count_changed = Signal(int)
     mend_wanted = Signal(str, object)
     rule_off_wanted = Signal(str)
     rules_on_wanted = Signal()
@@ -78,7 +77,6 @@ class Problems(QWidget):
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
-        self.count = 0
         self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
@@ -174,9 +172,6 @@ class Problems(QWidget):
             self.list.setCurrentRow(same)
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
-        if len(problems) != self.count:
-            self.count = len(problems)
-            self.count_changed.emit(self.count)
 
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1

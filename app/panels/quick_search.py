@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Fits, Mends, SearchHit, TypeChoice, group_title, library, search
-from app.panels.editors.codecs import show_tensor
+from app.panels.editors.grid import show_tensor
 from app.panels.look import Text, named, vertical
 from app.panels.rows import FADED, HEADING, KEY, OPEN, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.document.definitions import shown_type
@@ -31,12 +31,11 @@ class QuickSearch(QFrame):
     contains the text; guesses need the arrow keys or the mouse. A click elsewhere or Escape closes it.
 
     Signals:
-        chosen(str, str, dict, object): type, pin for the wire (empty without a filter), attributes, and the `Mend` that
-            makes the wire fit (None: no fix is needed).
+        chosen(str, str, dict, object): type, pin for the wire (empty without a filter), attributes, and the `QuickFix`
+            that makes the wire fit (None: no fix is needed).
     """
 
     chosen = Signal(str, str, dict, object)
-    cancelled = Signal()
 
     def __init__(self, parent: QWidget, specs: Sequence[BlockSpec] | None = None) -> None:
         super().__init__(parent)
@@ -122,7 +121,6 @@ class QuickSearch(QFrame):
     def cancel(self) -> None:
         if self.isVisible():
             self._close()
-            self.cancelled.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.edit:

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.runs.instance_results import InstanceResults
-from app.core.runs.results import Result, ResultStore
+from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.look import Elided, Text, horizontal, named, vertical

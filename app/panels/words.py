@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from app.language import mark, tr
-from app.panels.editors.codecs import show_tensor, show_type
+from app.panels.editors.grid import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
 from blocks.base.shapes import shape_text
 from blocks.document.python_values import file_value

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,17 +14,16 @@ from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
 from app.core.document import Document, DocumentEdit
-from app.core.experiments.overlay import RunOverlay
-from app.core.history import parts_of
+from app.core.experiments.columns import RunOverlay
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
 from app.core.runs.gradient import PageGradients
-from app.core.runs.instance_results import InstanceResults
-from app.core.runs.live import LiveMode, LiveReport
-from app.core.runs.results import ResultStore
-from app.core.runs.runner import PageRunner, RunProgress, source_of
+from app.core.runs.results import InstanceResults, ResultStore
+from app.core.runs.runner import LiveMode, LiveReport, PageRunner, RunProgress, source_of
+from app.core.runs.variables import may_change
 from app.core.runs.what_if import WhatIfs
+from app.core.runs.worker import EditOutcome
 from app.core.verbs.blocks import Find
 from app.engine_texts import in_language
 from app.face.gradient import (
@@ -38,19 +39,18 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import tr
-from blocks.analysis.gradient_flow import PageFlow
+from app.language import mark, same, tr
+from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
 from blocks.analysis.pins import Pins
-from blocks.base.errors import DiagramError
-from blocks.document.changes import RenameBlock
+from blocks.base.errors import DiagramError, UsageError
+from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import INSTANCE, Page, pins_type
 from blocks.document.definitions import INPUT_PIN
 from blocks.transform.expand import pairs
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.state import PageSource, SavedState
-from blocks.worker.what_if import WhatIfResult
 
 _SLOW = 0.3
 """Steps a second: if a step takes so long, none is run again to look inside."""
@@ -76,12 +76,28 @@ class PageStatus(NamedTuple):
     advice: Sequence[DiagramError] = ()
 
 
-class Engine(QObject):
-    """The checker, the runner and the results of a document, as the window uses them.
+@dataclass
+class EnginePage:
+    """The state of a page beside its results.
 
     Attributes:
-        in_files: the sessions of pages when their variables were last in a file.
+        unfinished: the unfinished problems, after the check and the failures that they are of.
+        face: the gradient face, after the data that it is made of; ``face_on``: that on a composite's canvas.
+        in_file: the session when its variables were last in a file.
     """
+
+    scene: PageScene | None = None
+    told: PageInfo | None = None
+    failures: list[DiagramError] | None = None
+    unfinished: tuple[PageInfo, list[DiagramError] | None, tuple[DiagramError, ...]] | None = None
+    warning: DiagramError | None = None
+    face: tuple[tuple[object, ...], GradientFace] = ((), NOTHING)
+    face_on: tuple[tuple[object, ...], GradientFace] = ((), NOTHING)
+    in_file: SavedState | None = None
+
+
+class Engine(QObject):
+    """The checker, the runner and the results of a document, as the window uses them."""
 
     checked = Signal(str)
     state_changed = Signal()
@@ -107,19 +123,12 @@ class Engine(QObject):
         self.runner.watched = self.watched
         self.last: RunProgress | None = None
         self._times: deque[tuple[float, int]] = deque()
-        self._scenes: dict[str, PageScene] = {}
-        self._told: dict[str, PageInfo] = {}
-        self._failures: dict[str, list[DiagramError]] = {}
-        self._open: dict[str, tuple[PageInfo, list[DiagramError] | None, tuple[DiagramError, ...]]] = {}
-        self._warnings: dict[str, DiagramError] = {}
+        self.pages: defaultdict[str, EnginePage] = defaultdict(EnginePage)
         self._inside: tuple[Pins, Pins, str, Pins] | None = None
-        self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
-        self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.advises: Callable[[str], bool] = lambda _rule: True
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
-        self.in_files: dict[str, SavedState] = {}
         self.runner.restored.connect(self._restored)
         self.checker.ready.connect(self._checked)
         self.runner.state_changed.connect(self.state_changed)
@@ -140,25 +149,21 @@ class Engine(QObject):
         return self.runner.paused
 
     def attach(self, page: str, scene: PageScene) -> None:
-        self._scenes[page] = scene
+        self.pages[page].scene = scene
         scene.set_results(self.inside if page.startswith(INSTANCE) else self.store)
         self._show(page)
         self._show_gradient(page)
 
     def detach(self, page: str) -> None:
-        scene = self._scenes.pop(page, None)
+        scene, self.pages[page].scene = self.pages[page].scene, None
         if scene is not None:
             scene.set_results(None)
 
     def rename(self, old: str, new: str) -> None:
-        rename_key(self._scenes, old, new)
-        rename_key(self._told, old, new)
-        rename_key(self._failures, old, new)
-        self._open.pop(old, None)
-        rename_key(self._warnings, old, new)
-        rename_key(self.in_files, old, new)
-        if new in self._warnings:
-            self._warnings[new].page = new
+        rename_key(self.pages, old, new)
+        warning = self.pages[new].warning
+        if warning is not None:
+            warning.page = new
         if self.last is not None and self.last.page == old:
             self.last = self.last._replace(page=new)
         self.checker.rename(old, new)
@@ -174,13 +179,16 @@ class Engine(QObject):
         if info is None:
             return None
         own = [error for error in info.problems if error.canvas in (None, page)]  # a composite's are told there
-        merged = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
-        warning = self._warnings.get(page)
-        odd = [] if warning is None else [warning]
+        state = self.pages[page]
+        merged = {(e.block, e.pin, e.message): e for e in (*own, *(state.failures or ()))}
+        odd = [] if state.warning is None else [state.warning]
         problems = tuple(merged.values())
-        still_open = self._still_open(page, info, problems)
+        known = state.unfinished
+        if known is None or known[0] is not info or known[1] is not state.failures:
+            still_open = unfinished(info.page, problems, state.failures or (), self.document.find)
+            known = state.unfinished = info, state.failures, still_open
         advice = [DiagramError(each.message, block=each.block, page=page) for each in self.advice(page)]
-        return PageStatus(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings, advice)
+        return PageStatus(info.pins, problems, (*odd, *self._wrong(info.page)), known[2], info.trainings, advice)
 
     def advice(self, page: str) -> list[PageAdvice]:
         info = self.checker.infos.get(page)
@@ -188,16 +196,8 @@ class Engine(QObject):
         return [each for each in known if self.advises(each.rule)]
 
     def advise(self) -> None:
-        for page in self._scenes:
+        for page in list(self.pages):
             self._show(page)
-
-    def _still_open(self, page: str, info: PageInfo, problems: Sequence[DiagramError]) -> tuple[DiagramError, ...]:
-        failed = self._failures.get(page)
-        known = self._open.get(page)
-        if known is None or known[0] is not info or known[1] is not failed:
-            still_open = unfinished(info.page, problems, failed or (), self.document.find)
-            known = self._open[page] = (info, failed, still_open)
-        return known[2]
 
     def seen_inside(self, canvas: str) -> PageStatus | None:
         """Return the state of a canvas; a composite's canvas includes that of the current instance."""
@@ -342,7 +342,7 @@ class Engine(QObject):
         return (last.of - last.done) * (now - before) / (last.done - done) if last.done > done else None
 
     def not_finite(self, page: str) -> str:
-        warning = self._warnings.get(page)
+        warning = self.pages[page].warning
         return (
             ""
             if warning is None
@@ -371,12 +371,11 @@ class Engine(QObject):
         whole = self.gradient_of(self.inside.path.page if is_inside else page)
         if whole is None or not (is_inside or self.document.composites_of(page)):
             return whole
-        key = whole, self.inside.prefix if is_inside else ""
-        kept, face = self._faces_on.get(page, ((None, ""), NOTHING))
-        if kept[0] is not key[0] or kept[1] != key[1]:
-            face = face_on(*key)
-            self._faces_on[page] = key, face
-        return face
+        state, prefix = self.pages[page], self.inside.prefix if is_inside else ""
+        kept = state.face_on[0]
+        if not kept or kept[0] is not whole or kept[1] != prefix:
+            state.face_on = (whole, prefix), face_on(whole, prefix)
+        return state.face_on[1]
 
     def gradient_of(self, page: str) -> GradientFace | None:
         info = self.checker.infos.get(page)
@@ -386,30 +385,29 @@ class Engine(QObject):
             return GONE if info.losses else UNTYPED if _is_untyped(info.page) else NOTHING
         tried = self.what_if.found_on(page)
         if tried is not None:
-            return self._what_if_face(page, info.flow, tried)
-        summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
-        outdated = self.gradients.is_outdated(info.page)
-        moment = self.gradients.moment(page)
-        norms = None if moment is None else self.gradients.statistics(page)
-        key = (info.flow, summed, moment, self.gradients.check_of(info.page), outdated, norms)
-        kept, face = self._faces.get(page, ((), NOTHING))
-        if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            check = key[3]
-            face = gradient_face(info.flow, norms, None if moment is None else moment.step)
-            face = face._replace(strips=strips_of(self.gradients.norms(page)))
+            key = (info.flow, tried, self.what_if.picture)
+            return self._face(page, key, lambda: what_if_face(*key))
+        flow, gradients = info.flow, self.gradients
+        summed = any(is_summed(str(name), info.pins) for name in flow.of)
+        outdated, check = gradients.is_outdated(info.page), gradients.check_of(info.page)
+        moment = gradients.moment(page)
+        norms = None if moment is None else gradients.statistics(page)
+
+        def make() -> GradientFace:
+            face = gradient_face(flow, norms, None if moment is None else moment.step)
+            face = face._replace(strips=strips_of(gradients.norms(page)))
             if summed:
                 face = face._replace(title=tr("the sum of {title}", title=face.title))
-            face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)
-            self._faces[page] = (key, face)
-        return face
+            return face._replace(checked=check_marks(check), outdated=outdated and face.measured)
 
-    def _what_if_face(self, page: str, flow: PageFlow, outcome: WhatIfResult) -> GradientFace:
-        key = (flow, outcome, self.what_if.picture)
-        kept, face = self._faces.get(page, ((), NOTHING))
-        if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            face = what_if_face(*key)
-            self._faces[page] = (key, face)
-        return face
+        return self._face(page, (flow, summed, moment, check, outdated, norms), make)
+
+    def _face(self, page: str, key: tuple[object, ...], make: Callable[[], GradientFace]) -> GradientFace:
+        """Return the face that was last made of the same objects, or make another one."""
+        state = self.pages[page]
+        if len(state.face[0]) != len(key) or any(map(is_not, state.face[0], key)):
+            state.face = key, make()
+        return state.face[1]
 
     def source(self, page: str) -> PageSource:
         return source_of(self.document, page) if self.running else self._kept_source(page)
@@ -427,7 +425,7 @@ class Engine(QObject):
     def _show_gradient(self, page: str) -> None:
         if page == self.inside.path.page != self.inside.canvas:
             self._show_gradient(self.inside.canvas)
-        scene = self._scenes.get(page)
+        scene = self.pages[page].scene
         if scene is not None:
             scene.set_gradient(self.gradient_face(page), pairs(scene.page))
 
@@ -436,12 +434,12 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _checked(self, page: str, info: PageInfo) -> None:
-        before, self._told[page] = self._told.get(page), info
+        before, self.pages[page].told = self.pages[page].told, info
         edited = before is None or before.page is not info.page or before.composites is not info.composites
         if edited or self.what_if.found_on(page) is None:
             self.what_if.look_again(page)
         self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
-        if before == self._told[page]:
+        if before == info:
             return
         self._show(page)
         self._show_gradient(page)
@@ -471,7 +469,7 @@ class Engine(QObject):
         self.progressed.emit()
 
     def _failed(self, page: str, errors: list[DiagramError]) -> None:
-        self._failures[page] = errors
+        self.pages[page].failures = errors
         self._show(page)
         self.checked.emit(page)
 
@@ -483,7 +481,7 @@ class Engine(QObject):
 
     def _edited(self) -> None:
         # What a run found may be mended by this edit; the next run tells.
-        for page in list(self._failures):
+        for page in list(self.pages):
             self._forget_failures(page)
         for view in self.document.pages:
             self.store.follow(view.snapshot(), self.document.composites_of(view.name))
@@ -492,26 +490,28 @@ class Engine(QObject):
                 self.checker.asked[view.name] = self.gradients.asked(view.snapshot())
 
     def _warned(self, page: str, warning: DiagramError) -> None:
-        self._warnings[page] = warning
+        self.pages[page].warning = warning
         self._show(page)
         self.checked.emit(page)
 
     def _begin(self, page: str) -> None:
         self.gradients.begin(self.document.page(page))
-        if self._warnings.pop(page, None) is not None:
+        if self.pages[page].warning is not None:
+            self.pages[page].warning = None
             self._show(page)
             self.checked.emit(page)
         self._forget_failures(page)
 
     def _forget_failures(self, page: str) -> None:
-        if self._failures.pop(page, None) is not None:
+        if self.pages[page].failures is not None:
+            self.pages[page].failures = None
             self._show(page)
             self.checked.emit(page)
 
     def _show(self, page: str) -> None:
         if page == self.inside.path.page != self.inside.canvas:
             self._show(self.inside.canvas)
-        scene, seen = self._scenes.get(page), self.seen_inside(page)
+        scene, seen = self.pages[page].scene, self.seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished, seen.advice)
             scene.set_contracts(contract_marks(scene.page, seen.problems))
@@ -542,3 +542,95 @@ def unfinished(
         if spec.input(pin) is not None or spec.attribute(pin) is not None:
             errors.append(error)
     return tuple(errors)
+
+
+_MOST = 4
+"""Variables that are named in one sentence."""
+WAITS = mark("The run continues unchanged. This edit takes effect in the next run.")
+
+
+class EditedRuns(QObject):
+    """The messages about one document's runs."""
+
+    said = Signal(str)
+
+    def __init__(self, engine: Engine, notice: Notice, parent: QObject) -> None:
+        super().__init__(parent)
+        self._engine, self._runner = engine, engine.runner
+        self._notice = notice
+        self._text = self._offered = ""
+        self._closed = False
+        self._runner.followed.connect(self._tell)
+        self._runner.restored.connect(self._take_back)
+        self._runner.state_changed.connect(self._follow)
+
+    def reset(self, page: str) -> None:
+        """Reset the variables of a page, with an offer to undo that if steps had changed them."""
+        kept = self._runner.session(page)
+        self._engine.reset(page)
+        if kept is not None and kept.steps and may_change(kept.source):
+            self._offer(tr("The variables were reset."), page, kept)
+
+    def _offer(self, text: str, page: str, kept: SavedState) -> None:
+        def restore() -> None:
+            try:
+                self._runner.go_on_from(page, kept)
+            except UsageError as error:
+                self.said.emit(error.message)
+                return
+            self.said.emit(tr("The next run starts with the variable values of step {steps:,}", steps=kept.steps))
+
+        self._offered = text
+        self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
+        self._notice.act.setToolTip(
+            tr("Give all variables their previous values. Undo any edits that do not fit these values")
+        )
+
+    def _take_back(self) -> None:
+        if self._offered and same(self._notice.label.text(), self._offered):
+            self._notice.hide()
+        self._offered = ""
+
+    def _tell(self, followed: EditOutcome) -> None:
+        page, kept = self._runner.page, self._runner.before
+        if followed.lost:
+            named = ", ".join(followed.lost[:_MOST])
+            more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
+            text = tr("Variables lose their values: {named}{more}.", named=named, more=more)
+            if page is not None and kept is not None:
+                self._offer(text, page, kept)
+            else:
+                self._say(text)
+        elif followed.whole:
+            self._hide()
+            if followed.tuned:
+                self.said.emit(
+                    tr(
+                        "The run continues with this edit from step {steps:,}. Variables keep their values",
+                        steps=followed.steps + 1,
+                    )
+                )
+        elif self._closed:
+            self.said.emit(tr(WAITS))
+        else:
+            self._say(tr(WAITS), tr("Apply now"))
+
+    def _say(self, text: str, act: str = "") -> None:
+        self._text = text
+        self._notice.say(text, act, self._runner.go_on, on_dismiss=self._close)
+        self._notice.act.setToolTip(
+            tr("Continue the run with the edited page. Variables that still fit keep their values")
+        )
+
+    def _close(self) -> None:
+        self._closed = True
+
+    def _hide(self) -> None:
+        if self._text and same(self._notice.label.text(), self._text):
+            self._notice.hide()
+        self._text = ""
+
+    def _follow(self) -> None:
+        if not self._runner.running:
+            self._hide()
+            self._closed = False

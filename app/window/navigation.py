@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.instance_steps import parts_of_block, step_of
 from app.core.instances import InstancePath, Instances
-from blocks.document.changes import RenameBlock, RenamePage
+from blocks.document.changes import RenameBlock, RenamePage, parts_of
 from blocks.document.data import INSTANCE
 
 

@@ -15,12 +15,11 @@ from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.lessons import LessonPanel
-from app.panels.notes import NotesPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
+from app.panels.properties.in_block import ControlsPanel
 from app.panels.properties.inspector import Inspector
-from app.panels.properties.outline import OutlinePanel
-from app.panels.properties.parameters import ControlsPanel
+from app.panels.properties.outline import NotesPanel, OutlinePanel
 from app.panels.results_view import ResultsView
 from app.panels.runs.steps import StepsPanel
 from app.panels.runs.timings import TimingsPanel

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.drawing.signs import BreakSign
 from app.canvas.text import tip
 from app.core.runs.breakpoints import PageBreakpoint
-from app.core.runs.derivatives import reader
+from app.core.runs.variables import reader
 from app.core.verbs import Edit
 from app.language import tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.panel_table import STEPS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
 from blocks.document.paths import resolve_path

@@ -1,14 +1,19 @@
-"""The tab of an open diagram: its canvases, the path into composites above, and the page tabs below."""
+"""The tabs of the window, and the tab of an open diagram: its canvases, and the page tabs below them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from typing import ParamSpec, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer, Signal
-from PySide6.QtGui import QMoveEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QMenu,
     QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -19,7 +24,6 @@ from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.recovery.journal import FileLock, Journal
@@ -28,21 +32,21 @@ from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
 from app.language import same, tr
-from app.panels.look import vertical
-from app.window.edited_runs import EditedRuns
-from app.window.engine import Engine
+from app.panels.look import named, vertical
+from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
+from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.settings import ADVICE, RULES_OFF, Settings
 from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoints
-from app.window.widgets.breadcrumbs import Breadcrumbs
-from app.window.widgets.notice import Notice
-from app.window.widgets.page_bar import PageBar
-from app.window.widgets.round_bar import RoundBar
+from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
+from app.window.widgets.docks import Docks
+from app.window.widgets.questions import Questions
+from app.window.widgets.style import DARK, Chrome, icon
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 from blocks.base.names import free_number
-from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
+from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, parts_of
 from blocks.document.data import INSTANCE, Page
 
 
@@ -559,3 +563,197 @@ def _parts_of(page: Page) -> Parts:
     return {
         each: frozenset([wire.source.block for wire in page.wires if wire.target.block == each]) for each in contracts
     }
+
+
+class _Bar(QTabBar):
+    """Draggable tabs. Qt's own method crashes if a tab is added, removed or selected during a drag."""
+
+    _dragged = -1
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._dragged = self.tabAt(event.position().toPoint()) if event.button() is Qt.MouseButton.LeftButton else -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self._dragged < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        held = self.tabRect(self._dragged)
+        x = round(event.position().x())
+        to = self.tabAt(QPoint(x, held.center().y()))
+        other = self.tabRect(to)
+        if to >= 0 and (
+            (to > self._dragged and x > other.right() - held.width())
+            or (to < self._dragged and x < other.left() + held.width())
+        ):
+            at, self._dragged = self._dragged, to
+            self.moveTab(at, to)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._dragged = -1
+        super().mouseReleaseEvent(event)
+
+    def tabInserted(self, index: int) -> None:
+        self._dragged = -1
+        super().tabInserted(index)
+
+    def tabRemoved(self, index: int) -> None:
+        self._dragged = -1
+        super().tabRemoved(index)
+
+
+class Tabs(QTabWidget):
+    """The open diagrams, and the welcome page."""
+
+    close_wanted = Signal(QWidget)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        bar = _Bar(self)
+        bar.setProperty(NAMES, True)
+        self.setTabBar(bar)
+        self.setDocumentMode(True)
+        self.setAccessibleName(tr("Open diagrams"))
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self._chrome = DARK
+
+    def tabInserted(self, index: int) -> None:
+        super().tabInserted(index)
+        widget = self.widget(index)
+        button = named(QToolButton(self, autoRaise=True), tr("Close tab"), tip=tr("Close"))
+        button.setIconSize(QSize(11, 11))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setIcon(icon("close", self._chrome.dim))
+        button.clicked.connect(lambda: self.close_wanted.emit(widget))
+        self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
+
+    def dress(self, chrome: Chrome) -> None:
+        self._chrome = chrome
+        for index in range(self.count()):
+            button = self.tabBar().tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if isinstance(button, QToolButton):
+                button.setIcon(icon("close", chrome.dim))
+
+    def diagrams(self) -> list[DiagramTab]:
+        widgets = (self.widget(i) for i in range(self.count()))
+        return [widget for widget in widgets if isinstance(widget, DiagramTab)]
+
+    def current_diagram(self) -> DiagramTab | None:
+        widget = self.currentWidget()
+        return widget if isinstance(widget, DiagramTab) else None
+
+    def is_modified(self, widget: QWidget) -> bool:
+        return isinstance(widget, DiagramTab) and widget.document.modified
+
+    def retitle(self, tab: DiagramTab) -> None:
+        index = self.indexOf(tab)
+        mark = "\u2022 " if tab.document.modified else ""
+        text = tr("{title} (read-only)", title=tab.title) if tab.read_only else tab.title
+        shown = mark + text.replace("&", "&&")
+        if shown != self.tabText(index):  # the whole window is laid out again for another text
+            self.setTabText(index, shown)
+        path = tab.document.path
+        # A tooltip that might be markup would be shown as such.
+        self.setTabToolTip(index, f"<span>{escape(str(path or tab.title))}</span>")
+
+
+class Pane(QWidget):
+    """The tab area. When the text of a tab changes, only the tab bar is laid out again.
+
+    A layout would pass that on to the window, and all panels would be laid out too.
+    """
+
+    def __init__(self, tabs: Tabs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        tabs.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tabs.setGeometry(self.rect())
+
+    def sizeHint(self) -> QSize:
+        return self._tabs.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._tabs.minimumSizeHint()
+
+
+_P = ParamSpec("_P")
+
+
+class WindowProtocol(Protocol):
+    """The window, as its parts see it."""
+
+    @property
+    def host(self) -> QWidget: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def ask(self) -> Questions: ...
+
+    @property
+    def docks(self) -> Docks: ...
+
+    @property
+    def tabs(self) -> Tabs: ...
+
+    @property
+    def tab(self) -> DiagramTab | None: ...
+
+    def add_document(
+        self,
+        document: Document,
+        title: str | None = None,
+        journal: Journal | None = None,
+        mirrors: Mapping[str, SceneModel] | None = None,
+    ) -> DiagramTab: ...
+
+    def guard(self, work: Callable[[], object]) -> None: ...
+
+    def settle(self) -> None:
+        """Place items that follow the mouse, so that commands apply to them."""
+        ...
+
+    def say(self, text: str) -> None: ...
+
+    def answer(self, text: str) -> None:
+        """Show an explanation until an edit may have changed it."""
+        ...
+
+    def warn(self, text: str) -> None: ...
+
+
+class WindowPart(QObject):
+    """A part of the window that acts on the current diagram."""
+
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk.host)
+        self._desk = desk
+
+    def _guarded(self, work: Callable[_P, object]) -> Callable[_P, None]:
+        """Return a slot that calls a function if there is a current diagram, and reports its errors."""
+
+        def act(*args: _P.args, **kwargs: _P.kwargs) -> None:
+            if self._desk.tab is not None:
+                self._desk.guard(lambda: work(*args, **kwargs))
+
+        return act
+
+    @property
+    def _docks(self) -> Docks:
+        return self._desk.docks
+
+    @property
+    def _tab(self) -> DiagramTab:
+        """Return the current diagram, for commands that are disabled without one."""
+        tab = self._desk.tab
+        assert tab is not None
+        return tab

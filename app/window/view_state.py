@@ -9,12 +9,11 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.canvas.view import CanvasView
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.renaming import rename_key
 from app.core.runs.breakpoints import DocumentBreakpoints
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
-from blocks.document.changes import RenameBlock
+from blocks.document.changes import RenameBlock, parts_of
 from blocks.document.data import Page, Wire, parse_endpoint
 
 _MOST_FILES = 100

@@ -10,12 +10,25 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QChildEvent,
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import SceneModel
-from app.canvas.view import take_copy
+from app.canvas.view import CanvasView, take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.engine_texts import sentence_of
@@ -24,30 +37,24 @@ from app.language import tr
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
-from app.window.actions.displays import DisplayWork
+from app.window.actions.displays import DisplayWork, RunResults
 from app.window.actions.editing import ConflictWork, Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.packaging import Packaging
-from app.window.actions.run_results import RunResults
-from app.window.actions.runs import PaceWork, RunsWork
-from app.window.actions.timings import TimingWork
-from app.window.actions.variables import VariablesWork
-from app.window.canvas_only import CanvasOnly
+from app.window.actions.runs import PaceWork, RunsWork, TimingWork, VariablesWork
 from app.window.documents.files import FileCommands
 from app.window.documents.recovery import Autosave
 from app.window.menus.actions import Actions, CommandTable, FileMenu
 from app.window.menus.command_palette import CommandPalette
-from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panel_table import GRADIENT
 from app.window.panels import Panels
-from app.window.preferences import Preferences
+from app.window.preferences import Preferences, ShortcutSheet
 from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.status_bar import Status
 from app.window.stops import StopsWork
-from app.window.tab_strip import Pane, Tabs
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, Pane, Tabs
 from app.window.widgets import style
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
@@ -138,7 +145,7 @@ class MainWindow(QMainWindow):
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
         self._limit_threads()
-        self.canvas_only = CanvasOnly(self, self)
+        self.canvas_only = CanvasOnly(self)
         self.dress()
         self._restore_layout()
         self.refresh()
@@ -590,3 +597,61 @@ class Refreshing(QObject):
     @Slot()
     def checked(self) -> None:
         self._timer.start(0)
+
+
+class CanvasOnly(QObject):
+    """The switch that hides the panels, the menus and the bars, and shows them again.
+
+    It is a setting that survives a restart, but without a current diagram the menus are shown anyway.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.is_on = False
+
+    def flip(self) -> None:
+        settings = self._window.settings
+        settings.set(CANVAS_ONLY, not settings.flag(CANVAS_ONLY))
+        if self.is_on:
+            self._window.status.say(tr("Press Esc to show panels, menus and toolbars again"))
+
+    def leave(self) -> None:
+        self._window.settings.set(CANVAS_ONLY, None)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        self.show_all(not (self._window.settings.flag(CANVAS_ONLY) and tab is not None), tab)
+        if tab is not None:
+            tab.pages.turn(on=not self.is_on)
+
+    def show_all(self, on: bool = True, tab: DiagramTab | None = None) -> None:
+        if on is not self.is_on:
+            return
+        self.is_on = not on
+        view = tab.view if tab is not None and tab.page_name else None
+        if view is not None:
+            self._keep_still(view)
+        self._window.docks.suspend(not on)
+        bars: tuple[QWidget, ...] = (self._window.menuBar(), self._window.toolbar, self._window.tabs.tabBar())
+        for bar in bars:
+            bar.setVisible(on)
+        self._window.status.set_brief(not on)
+        if on:
+            self._window.status.hint("")  # how to come back
+        if view is not None:
+            view.setFocus()  # a panel that is hidden must not keep the keys
+
+    def _keep_still(self, view: CanvasView) -> None:
+        """Restore the visible region once the view has its new size; refit a page that was never moved."""
+        is_whole, seen = view.is_whole, view.to_page(QPoint())
+        at = view.viewport().mapTo(self._window, QPointF())
+
+        def move() -> None:
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # all that is asked for by now
+            if is_whole:
+                view.show_first()
+            else:
+                moved = view.viewport().mapTo(self._window, view.viewportTransform().map(seen)) - at
+                view.pan(-moved.x(), -moved.y())
+
+        QTimer.singleShot(0, view, move)

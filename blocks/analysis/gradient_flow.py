@@ -53,7 +53,7 @@ class FlowCut(NamedTuple):
     reason: str
 
 
-class Fate(NamedTuple):
+class Reachability(NamedTuple):
     """The gradient status of a variable: whether it gets a gradient, with the reason if not.
 
     Attributes:
@@ -86,7 +86,7 @@ class PageFlow(NamedTuple):
     outputs: frozenset[Endpoint]
     wires: frozenset[Wire]
     cuts: tuple[FlowCut, ...]
-    variables: Mapping[str, Fate]
+    variables: Mapping[str, Reachability]
     weights: tuple[Endpoint, ...] = ()
     source: Document | None = None
 
@@ -294,8 +294,8 @@ class PageGradient:
                     result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
         return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
-    def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
-        fates: dict[str, Fate] = {}
+    def fates(self, of: Sequence[Endpoint]) -> dict[str, Reachability]:
+        fates: dict[str, Reachability] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
         before: set[int] | None = None
         names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
@@ -309,20 +309,22 @@ class PageGradient:
                 continue
             output = node.outputs[0]
             if output in self.reached:
-                fates[block] = Fate(block, True)
+                fates[block] = Reachability(block, True)
                 continue
             if not output.dtype.is_differentiable:
-                fates[block] = Fate(block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,))
+                fates[block] = Reachability(
+                    block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,)
+                )
                 continue
             if towards is None:
                 towards = self.towards_cuts()
             if node.number in towards:
                 path, cut = self.walk(node.number, towards)
-                fates[block] = Fate(block, False, cut.kind, cut.reason, path)
+                fates[block] = Reachability(block, False, cut.kind, cut.reason, path)
             else:
                 before = self.before() if before is None else before
                 reason = without_path(names, depends=node.number in before)
-                fates[block] = Fate(block, False, "disconnected", reason, (block,))
+                fates[block] = Reachability(block, False, "disconnected", reason, (block,))
         return fates
 
     def before(self) -> set[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.analysis.checks import CheckReport, GradientCut, GradientReport, gradient_report
 from blocks.analysis.checks import check as check_diagram
-from blocks.analysis.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
+from blocks.analysis.gradient_flow import InstanceFlow, Reachability, instance_flows, page_flow
 from blocks.analysis.gradient_targets import differentiated, weights_of
 from blocks.analysis.output_names import asked_by, factors, summands
 from blocks.base.errors import DiagramError, UsageError
@@ -43,17 +43,17 @@ class PrintedDerivative(NamedTuple):
     latex: str
 
 
-def fates_text(fates: Mapping[str, Fate]) -> list[str]:
+def fates_text(fates: Mapping[str, Reachability]) -> list[str]:
     missed = [fate for fate in fates.values() if not fate.reached]
     lines = [f"  {fate.block}: {fate.reason}{_path(fate)}" for fate in missed]
     return ["It does not reach:", *lines] if missed else []
 
 
-def _path(fate: Fate) -> str:
+def _path(fate: Reachability) -> str:
     return f" ({' -> '.join(fate.path)})" if len(fate.path) > 1 else ""
 
 
-def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
+def fates_json(fates: Mapping[str, Reachability]) -> dict[str, Any]:
     return {
         name: {"reached": True}
         if fate.reached
@@ -120,13 +120,13 @@ def formula_lines(result: PrintedDerivative, latex: bool) -> list[str]:
 FORMAT = "gradblocks-check/1"
 
 
-_NO_FATES: Mapping[str, Fate] = MappingProxyType({})
+_NO_FATES: Mapping[str, Reachability] = MappingProxyType({})
 _NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
     gradient: GradientReport | None = None
-    variables: Mapping[str, Fate] = _NO_FATES
+    variables: Mapping[str, Reachability] = _NO_FATES
     instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
     numeric: GradientCheck | None = None
     what_if: FlowChange | None = None

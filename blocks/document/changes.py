@@ -437,3 +437,9 @@ def _value_back(page: str, old: Block, name: str) -> Change:
     if name in old.values:
         return SetValue(page, old.id, name, old.values[name])
     return UnsetValue(page, old.id, name)
+
+
+def parts_of(change: Change) -> tuple[Change, ...]:
+    if not isinstance(change, Group):
+        return (change,)
+    return tuple(part for each in change.changes for part in parts_of(each))

@@ -18,7 +18,7 @@ from blocks.run.debugging.nan_search import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.previews import Shown, show
-from blocks.run.monitoring.statistics import Measured, Trail
+from blocks.run.monitoring.statistics import HistoryBuffer, Measured
 from blocks.run.results import Results, Stopped
 from blocks.run.session import Session
 from blocks.run.state import StepSnapshot
@@ -216,7 +216,7 @@ class Stepping:
         self._curves = Curves()
         self._said: deque[str] = deque(maxlen=_LINES)
         self._views: dict[str, Shown] = {}
-        self._trail = Trail()
+        self._trail = HistoryBuffer()
         self._watch: Watch | None = None
 
     @property
@@ -466,7 +466,7 @@ class _Pace:
 
 def looked_back(session: Session, results: Results, said: str) -> RunFrame[Shown]:
     views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
-    trail = Trail()
+    trail = HistoryBuffer()
     trail.add(session.steps, results)
     frame = RunFrame[Shown](session.steps, results=views, measured=trail.take(), gradients=results.gradients, said=said)
     return frame._replace(rounds=results.rounds, gradient_rounds=results.gradient_rounds, norms=results.norms)

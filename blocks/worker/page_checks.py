@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.analysis.contracts import contract_faults
-from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability, page_flow
 from blocks.analysis.lint import PageAdvice, lint_page
 from blocks.analysis.losses import Training, find_losses, trainings
 from blocks.analysis.pins import PinKey, Pins, PinsOf, PinType
@@ -215,7 +215,10 @@ def _unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow |
             map(page.wires.__getitem__, new), new_inside
         ),
         tuple([FlowCut(block, pin, _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
-        {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in variables},
+        {
+            block: Reachability(block, reached, kind, reason, tuple(path))
+            for block, reached, kind, reason, path in variables
+        },
         tuple(map(Endpoint._make, weights)),
     )
 

@@ -37,7 +37,7 @@ class Arrays:
         return index
 
 
-class Sent:
+class ResultEncoder:
     def __init__(self) -> None:
         self._values: dict[str, Array] = {}
 
@@ -63,13 +63,13 @@ class Sent:
         return [alike, entries]
 
 
-class Received(Generic[T]):
+class ResultDecoder(Generic[T]):
     def __init__(self, make: Callable[[Shown], T]) -> None:
         self._make = make
         self._held: dict[str, T] = {}
 
     def unpack(self, packed: Json, arrays: Sequence[Array]) -> dict[str, T]:
-        """Return the results of `Sent.pack`; unchanged ones are the same objects."""
+        """Return the results of `ResultEncoder.pack`; unchanged ones are the same objects."""
         alike, entries = packed
         old = self._held
         new: dict[str, T] = old.copy() if alike else {}
@@ -97,7 +97,7 @@ def _shown(packed: list[Any], arrays: Sequence[Array]) -> Shown:
     return Shown(value, summary, tuple(lines), None if pixels is None else arrays[int(pixels)], caption)
 
 
-def packed_frame(frame: RunFrame[Shown], sent: Sent, arrays: Arrays) -> dict[str, Json]:
+def packed_frame(frame: RunFrame[Shown], sent: ResultEncoder, arrays: Arrays) -> dict[str, Json]:
     return {
         "progress": [frame.done, frame.of, frame.rate],
         "results": sent.pack(frame.results, arrays),

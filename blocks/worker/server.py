@@ -34,7 +34,15 @@ from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, packed
 from blocks.worker.page_queries import ERRANDS
 from blocks.worker.pages import all_patched, difference, is_same, patched
-from blocks.worker.results import Arrays, Sent, packed_error, packed_frame, packed_records, packed_values, values_of
+from blocks.worker.results import (
+    Arrays,
+    ResultEncoder,
+    packed_error,
+    packed_frame,
+    packed_records,
+    packed_values,
+    values_of,
+)
 from blocks.worker.state import PageSource, SavedState
 from blocks.worker.tuning import TuningOutcome, follow, go_on, lost_between
 
@@ -109,7 +117,7 @@ class Worker:
         self._composites: dict[int, tuple[Page, ...]] = {}
         self._sessions: dict[int, Session] = {}
         self._lives: dict[int, _LivePage] = {}
-        self._sent: dict[int, Sent] = {}
+        self._sent: dict[int, ResultEncoder] = {}
         self._infos: dict[int, PageInfo] = {}
         self._timelines: dict[int, Timeline] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
@@ -195,7 +203,7 @@ class Worker:
     def _run(self, job: _ServerJob) -> None:
         data, number, source = job.data, job.data["page"], job.source
         assert source is not None
-        sent = self._sent.setdefault(number, Sent())
+        sent = self._sent.setdefault(number, ResultEncoder())
         if number in self._lives:
             self._lives[number].in_front = False
 
@@ -269,7 +277,7 @@ class Worker:
 
     def _look_back(self, job: _ServerJob, look: Callable[[Timeline], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
-        timeline, sent = self._timelines.get(number), self._sent.setdefault(number, Sent())
+        timeline, sent = self._timelines.get(number), self._sent.setdefault(number, ResultEncoder())
         before = None if timeline is None else timeline.session.steps
         frame: RunFrame[Shown]
         try:
@@ -333,7 +341,7 @@ class Worker:
             report["computed"], errors = result.computed, result.errors
             report["rounds"] = packed_records(result.rounds, arrays)
             changed = changed if page.in_front else None
-            report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
+            report["results"] = self._sent.setdefault(number, ResultEncoder()).pack(views, arrays, changed)
             page.in_front = True
         except EvaluationStopped:
             self._end(job, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow
+from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability
 from blocks.analysis.what_if import FlowChange, Question, flow_after, flow_change
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Json
@@ -79,7 +79,10 @@ def found_of(packed: Json) -> WhatIfResult:
         frozenset(Endpoint(*each) for each in outputs),
         frozenset(map(wire_of, wires)),
         tuple(FlowCut(block, pin, wire and wire_of(wire), kind, reason) for block, pin, wire, kind, reason in cuts),
-        {block: Fate(block, reached, kind, reason, tuple(path)) for block, reached, kind, reason, path in fates},
+        {
+            block: Reachability(block, reached, kind, reason, tuple(path))
+            for block, reached, kind, reason, path in fates
+        },
         tuple(Endpoint(*each) for each in weights),
     )
     return WhatIfResult(

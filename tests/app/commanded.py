@@ -19,8 +19,7 @@ from app.canvas.view import CanvasView
 from app.panels.display_window import DisplayWindow
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.manual import ManualWindow
-from app.window.menus.shortcuts import ShortcutSheet
-from app.window.preferences import Preferences
+from app.window.preferences import Preferences, ShortcutSheet
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, Questions, UserAnswer
 from app.window.widgets.style import TEXT_SIZES

@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.canvas.hit_test import box_of
 from app.canvas.items import WireItem
-from app.canvas.scene import PageScene
+from app.canvas.scene import PageScene, box_of
 from app.canvas.wires.wire_router import times_hidden
 from app.core.document import Document
 from app.core.verbs import auto_layout

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QWidget
 
 import assets
 from app.window.documents.export import page_area, page_image
-from app.window.menus.shortcuts import ShortcutSheet
+from app.window.preferences import ShortcutSheet
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab

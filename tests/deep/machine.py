@@ -28,7 +28,7 @@ from app.core import loops, verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
 from app.core.verbs import Box
-from app.core.verbs import definitions as promoting
+from app.core.verbs import composites as promoting
 from app.core.verbs.expanding import open_beside_instances
 from app.face.face import Thumbnail
 from app.window.start import make_application

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from app.core.document import Document
-from app.core.recovery.orphaned_journals import begin_again, find, replay
+from app.core.recovery.journal import begin_again, find, replay
 from app.window.start import make_application
 from tests.deep.finding import Finding, foreign
 from tests.deep.windows import STATE, TOLD, print_of

@@ -9,7 +9,7 @@ import pytest
 
 import blocks
 from blocks.analysis.checks import check
-from blocks.analysis.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability, page_flow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import SetValue
 from blocks.document.data import Wire, parse_endpoint
@@ -64,8 +64,8 @@ def test_wires_outputs_cut_and_variables_of_a_small_page() -> None:
     assert gradient_flow.wires == wires("w.ref>m.x sg.output>m.y m.z>loss.input")
     assert gradient_flow.cuts == (FlowCut("sg", "input", wire("v.ref>sg.input"), "stop_gradient", "StopGradient"),)
     assert gradient_flow.variables == {
-        "w": Fate("w", True),
-        "v": Fate("v", False, "stop_gradient", "StopGradient", ("v", "sg")),
+        "w": Reachability("w", True),
+        "v": Reachability("v", False, "stop_gradient", "StopGradient", ("v", "sg")),
     }
     assert gradient_flow.blocks == {"loss", "m", "w", "sg"}
 
@@ -98,10 +98,10 @@ def test_integers_texts_and_what_is_not_depended_on() -> None:
         "loss",
     )  # fmt: skip
     assert gradient_flow.variables == {
-        "w": Fate("w", True),
-        "n": Fate("n", False, "dtype", "int32 values have no gradient", ("n",)),
-        "v": Fate("v", False, "disconnected", "loss does not depend on it", ("v",)),
-        "p": Fate("p", False, "disconnected", "loss does not depend on it", ("p",)),
+        "w": Reachability("w", True),
+        "n": Reachability("n", False, "dtype", "int32 values have no gradient", ("n",)),
+        "v": Reachability("v", False, "disconnected", "loss does not depend on it", ("v",)),
+        "p": Reachability("p", False, "disconnected", "loss does not depend on it", ("p",)),
     }
     assert gradient_flow.cuts == ()  # nothing that could have a gradient comes into indices
 

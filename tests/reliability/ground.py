@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.document import Document
-from app.core.recovery.orphaned_journals import begin_again, find, replay
+from app.core.recovery.journal import begin_again, find, replay
 from tests.reliability.savings import SAVINGS
 
 

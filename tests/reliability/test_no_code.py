@@ -155,7 +155,7 @@ OPENERS = {
     "blocks/base/files.py", "blocks/run/files.py", "blocks/run/steps/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
     "blocks/cli/output.py", "blocks/cli/supervision/peers.py",
-    "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/window/documents/opening.py",
+    "app/core/recovery/journal.py", "app/window/documents/opening.py",
     "app/window/settings.py",
 }  # fmt: skip
 

@@ -29,7 +29,7 @@ from blocks.worker.frames import LARGE, Channel, Message
 from blocks.worker.page_checks import examine, unpacked
 from blocks.worker.pages import all_patched, difference, differences, patched
 from blocks.worker.process import WorkerProcess
-from blocks.worker.results import Received, frame_of, values_of
+from blocks.worker.results import ResultDecoder, frame_of, values_of
 from blocks.worker.state import PageSource, SavedState
 from tests.run.pages import block, const, diagram, variable
 from tests.run.planted import PATIENCE, in_workers, wait_for
@@ -45,7 +45,7 @@ class Hearing:
         self.process = WorkerProcess()
         self.said: queue.SimpleQueue[Message | DiagramError | None] = queue.SimpleQueue()
         self.process.attend(self.said.put, self.said.put)
-        self.results = Received[Shown](lambda shown: shown)
+        self.results = ResultDecoder[Shown](lambda shown: shown)
         self.values: dict[Any, Any] = {}
         self.jobs = 0
 

@@ -22,7 +22,7 @@ from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import SceneModel
 from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
-from app.canvas.wires.rects import touching
+from app.canvas.wires.wire_paths import touching
 from app.face.face import heading_of, title_lines
 from app.face.theme import Theme
 from blocks.base.types import Array

@@ -17,7 +17,7 @@ from app.canvas.drawing.blocks import OPAQUE
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import SceneModel
 from app.canvas.wires.polylines import Routes, path_along
-from app.canvas.wires.rects import around, rows, touching
+from app.canvas.wires.wire_paths import around, rows, touching
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
 from blocks.document.data import Wire

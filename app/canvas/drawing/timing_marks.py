@@ -12,10 +12,9 @@ from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin
 from app.canvas.drawing.shapes import draw_rounded, wire_path
 from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
-from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme, text_on
-from app.face.timings import BlockTime, TimesFace, heat, share_text
+from app.face.timings import COLORS, SIGNS, BlockTime, ComparisonFace, TimesFace, heat, share_text
 from app.language import tr
 from blocks.document.definitions import shown_type
 from blocks.document.merging.diff import Kind

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from app.canvas.hit_test import box_of
 from app.canvas.items import PinKey
-from app.canvas.scene import PageScene
+from app.canvas.scene import PageScene, box_of
 from app.canvas.view import CanvasView
+from app.core.block_types import offers
 from app.core.document import Document
-from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, QuickFix
 from app.core.verbs.room import Places, with_room
 from app.engine_texts import sentence_of
@@ -32,7 +31,7 @@ HINT_MS = 4000
 """How long a sentence at the cursor stays after a gesture."""
 
 
-class Tool(Protocol):
+class Tool:
     """A gesture in progress. Each method returns whether the gesture continues after the event."""
 
     def mouse_press(self, event: QMouseEvent) -> bool:
@@ -41,11 +40,14 @@ class Tool(Protocol):
             return False
         return True
 
-    def mouse_move(self, event: QMouseEvent) -> bool: ...
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool: ...
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        return True
 
-    def key_press(self, event: QKeyEvent) -> bool: ...
+    def key_press(self, event: QKeyEvent) -> bool:
+        return True
 
     def cancel(self) -> None: ...
 

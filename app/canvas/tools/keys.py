@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import ToolContext
+from app.canvas.tools.ground import Tool, ToolContext
 from app.canvas.tools.placing import free_position
 from app.canvas.tools.wiring import mended, seek_block
 from app.core import verbs
@@ -14,7 +14,7 @@ from app.core.verbs import ConnectionCandidate
 from app.language import tr
 
 
-class KeyWireTool:
+class KeyWireTool(Tool):
     """The keyboard wiring tool: arrows choose a pin, Enter confirms, letters find a pin by name, Esc cancels.
 
     For the second pin, Tab offers a new block. Without a pin to choose, Enter does the same.
@@ -164,12 +164,6 @@ class KeyWireTool:
     def mouse_press(self, event: QMouseEvent) -> bool:
         self.cancel()
         return False
-
-    def mouse_move(self, event: QMouseEvent) -> bool:
-        return True
-
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        return True
 
     def cancel(self) -> None:
         self._ground.scene.overlay.clear()

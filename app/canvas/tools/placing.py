@@ -9,14 +9,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
-from app.canvas.hit_test import box_of
-from app.canvas.tools.ground import ToolContext
+from app.canvas.scene import box_of
+from app.canvas.tools.ground import Tool, ToolContext
 from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
 from app.core.verbs.blocks import OFFSET
-from app.core.verbs.definitions import adopt
+from app.core.verbs.composites import adopt
 from app.core.verbs.room import GAP, Room
 from app.engine_texts import sentence_of
 from app.language import tr
@@ -127,7 +127,7 @@ def free_position(ground: ToolContext, name: str, *, before: bool = False) -> Po
     return (x, y)
 
 
-class PlaceTool:
+class PlaceTool(Tool):
     """The tool that places a new block at a click. Shift places several in a row."""
 
     def __init__(self, ground: ToolContext, name: str) -> None:
@@ -151,8 +151,7 @@ class PlaceTool:
         ground.scene.overlay.set_text(pos, text)
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
+        if not super().mouse_press(event):
             return False
         more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if not more:
@@ -162,9 +161,6 @@ class PlaceTool:
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         self._show(self._ground.position_of(event))
-        return True
-
-    def mouse_release(self, event: QMouseEvent) -> bool:
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -184,7 +180,7 @@ _AT_CURSOR = (60.0, 16.0)
 """Where the mouse holds them, from their top left corner; half of their width if that is less."""
 
 
-class CarryTool:
+class CarryTool(Tool):
     """The tool that places copies of blocks, notes and frames at a click. Shift places several in a row.
 
     Copies never overlap blocks or notes, nor frames other frames: they give way, and the preview shows their position.
@@ -268,8 +264,7 @@ class CarryTool:
             ground.show_selected()
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
+        if not super().mouse_press(event):
             return False
         self._at = self._ground.position_of(event)
         self.place()
@@ -281,9 +276,6 @@ class CarryTool:
     def mouse_move(self, event: QMouseEvent) -> bool:
         self._at = self._ground.position_of(event)
         self._show()
-        return True
-
-    def mouse_release(self, event: QMouseEvent) -> bool:
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
-from app.core.verbs.definitions import rename_block, rename_composite
+from app.core.verbs.composites import rename_block, rename_composite
 from app.core.verbs.edit import Names, group
 from app.language import tr
 from blocks.document.changes import AddItems

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
@@ -11,21 +11,21 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from app.canvas.items import PinKey
-from app.canvas.tools.bending import BendTool, new_bend, unbend
 from app.canvas.tools.ground import Search, Tool, ToolContext, Values
 from app.canvas.tools.keys import KeyWireTool, neighbour
-from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
+from app.canvas.tools.moving import MoveTool, ResizeTool, ScrubTool, click_on, corner_at, drag_on
 from app.canvas.tools.placing import CarryTool, PlaceTool, drop_instance, drop_type, free_position
-from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
-from app.canvas.tools.wiring import BundleTool, WireTool
+from app.canvas.tools.wiring import BendTool, BundleTool, WireTool, bend_at, new_bend, unbend
+from app.canvas.value_rows import TITLE
 from app.canvas.view import CanvasView
 from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, Made, QuickFix
+from app.core.verbs.composites import demote, promote
 from app.language import tr
-from blocks.document.data import Page, Wire
+from blocks.document.data import Page, Wire, pins_type
 from blocks.graph.spec import BlockSpec
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
@@ -575,9 +575,6 @@ class BoxTool(Tool):
         self._ground.scene.overlay.set_box(None)
         return False
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.scene.overlay.set_box(None)
         self._ground.scene.select(self._ids, (), self._notes, self._frames)
@@ -609,9 +606,77 @@ class CutTool(Tool):
         ground.do(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
         return False
 
-    def key_press(self, event: QKeyEvent) -> bool:
-        return True
-
     def cancel(self) -> None:
         self._ground.view.viewport().unsetCursor()
         self._ground.scene.overlay.set_slice(())
+
+
+Offer = tuple[str, Callable[[], object]]
+
+
+def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
+    ground, scene = tools.ground, tools.ground.scene
+    note, pin, block = scene.note_at(pos), ground.pin_at(pos), scene.block_item(scene.block_at(pos) or "")
+    frame = scene.frame_at(pos)
+    if note is not None:
+        yield tr("Edit text"), lambda: edit_note(ground, note)
+    elif pin is not None:
+        yield from _of_pin(tools, pin, pos)
+    elif block is not None:
+        if block.is_display and scene.value_rows(block.id):
+            yield tr("Edit title"), lambda: ground.value_wanted.emit(block.id, TITLE)
+        value = scene.value_at(pos, ground.view.zoom)
+        if value is not None:
+            yield from _of_value(tools, block.id, value[1].name)
+    elif scene.wire_at(pos, ground.units(7)) is not None:
+        yield tr("Insert a block..."), lambda: tools.search_at(pos)
+        yield from _of_wire(tools, pos)
+    elif frame is not None:
+        yield tr("Rename"), lambda: edit_title(ground, frame)
+    else:
+        yield tr("Add a block..."), lambda: tools.search_at(pos)
+
+
+def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
+    ground, scene = tools.ground, tools.ground.scene
+    wire, bend = scene.wire_at(pos, ground.units(7)), scene.bend_at(pos, ground.units(8))
+    if wire is None:
+        return
+    if bend is None:
+        yield tr("Add reroute point"), lambda: bend_at(ground, {wire: (pos.x(), pos.y())})
+    else:
+        yield tr("Remove reroute point"), lambda: unbend(ground, [bend[0]], bend[1])
+    if verbs.bends_of(ground.page, wire):
+        yield tr("Remove all reroute points"), lambda: unbend(ground, [wire])
+
+
+def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
+    ground = tools.ground
+    word = tr("supplies") if pin.is_input else tr("uses")
+    yield (
+        tr("Add a block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
+        lambda: WireTool(ground, pin).search(pos),
+    )
+    if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
+        yield tr("Edit {pin}", pin=pin.pin), lambda: ground.value_wanted.emit(pin.block, pin.pin)
+        yield from _of_value(tools, pin.block, pin.pin)
+    at = verbs.wires_at if pin.is_input else verbs.wires_from
+    indices = at(ground.page, pin.block, pin.pin)
+    if indices:
+        text = tr("Remove the wire") if len(indices) == 1 else tr("Remove the {count:,} wires", count=len(indices))
+        yield text, lambda: ground.do(lambda: verbs.disconnect(ground.page, indices))
+
+
+def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:
+    ground = tools.ground
+    item = ground.scene.block_item(block)
+    spec = None if item is None else ground.find(pins_type(item.block))
+    if spec is None or spec.in_composites:
+        return
+    document = ground.document.diagram.document
+    edit = promote(ground.page, block, name, ground.find)
+    text = tr("Promote")
+    if edit is None:
+        edit, text = demote(document, ground.page, block, name), tr("Unpromote")
+    if edit is not None:
+        yield text, lambda: ground.do(edit)

@@ -86,7 +86,6 @@ class PageSweep(QObject):
     ended = Signal()
     _began = Signal(int)
     _done = Signal(int, object)
-    _over = Signal()
 
     def __init__(
         self, document: Document, recorder: RunRecorder, plan: SweepPlan, parent: QObject | None = None

@@ -1,4 +1,4 @@
-"""Runs of pages in another process: step by step, with results at a steady rate, stoppable at any time."""
+"""Runs of pages in another process, stoppable at any time, and live mode, which recomputes results after edits."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document, DocumentEdit
-from app.core.history import parts_of
 from app.core.recording.kept_run import KeptRun
 from app.core.recording.recorder import RunRecorder
 from app.core.renaming import RenameLog, rename_key
 from app.core.runs.gradient import PageGradients
 from app.core.runs.results import Result, ResultStore
-from app.core.runs.worker import EditOutcome, ExitStatus, JobRunner, ReachableSteps, WorkerJob
+from app.core.runs.worker import EditOutcome, Evaluation, ExitStatus, JobRunner, ReachableSteps, WorkerJob
 from app.language import tr
-from blocks.base.errors import UsageError, with_hint
+from blocks.base.errors import DiagramError, UsageError, with_hint
+from blocks.document.changes import parts_of
 from blocks.document.data import Json
 from blocks.run.results import Stopped
 from blocks.run.stepping import FrameRate, RunFrame
@@ -57,7 +57,6 @@ class PageRunner(QObject):
         not_finite: a result had NaN or infinite elements for the first time: the page and a message.
         followed: the run reacted to an edit of its page (`EditOutcome`).
         finished: a run ended: the page, and whether it completed without errors.
-        halted: the run is at a breakpoint (`Stopped`), or has left it (None): the page and the position.
         restored: the variables of the page have the values of an earlier step or of a file.
     """
 
@@ -68,7 +67,6 @@ class PageRunner(QObject):
     not_finite = Signal(str, object)
     followed = Signal(object)
     finished = Signal(str, bool)
-    halted = Signal(str, object)
     reached = Signal(str)
     restored = Signal(str)
 
@@ -288,7 +286,6 @@ class PageRunner(QObject):
         if frame.stopped is not None or self.stopped is not None:
             self.stopped = frame.stopped
             self.paused = self.paused or frame.stopped is not None
-            self.halted.emit(page, frame.stopped)
             self.state_changed.emit()
         self.progress.emit(RunProgress(page, frame.done, frame.of, frame.rate))
         if frame.said:
@@ -306,9 +303,7 @@ class PageRunner(QObject):
         if not self.looking_back:
             self.recorder.end(ending.good, self.session(page), ending.lost)
         self.running = self.paused = self.looking_back = False
-        if self.stopped is not None:
-            self.stopped = None
-            self.halted.emit(page, None)
+        self.stopped = None
         if ending.reach is not None:
             self.reach[page] = ending.reach
             self.reached.emit(page)
@@ -329,3 +324,130 @@ def _ignore(_ending: ExitStatus) -> None:
 
 def source_of(document: Document, page: str) -> PageSource:
     return PageSource(document.page(page), document.diagram.extra, document.file, document.composites_of(page))
+
+
+class LiveReport(NamedTuple):
+    """The outcome of an evaluation; ``computed`` is the number of calls, ``seconds`` the time in the worker."""
+
+    page: str
+    computed: int
+    seconds: float
+    errors: list[DiagramError]
+
+
+class LiveMode(QObject):
+    """Live mode of one page: its results stay up to date during edits. Runs take precedence."""
+
+    done = Signal(object)
+
+    def __init__(
+        self, document: Document, store: ResultStore, runner: PageRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.store = store
+        self.runner = runner
+        self.on = False
+        self.page = ""
+        self._shown: PageSource | None = None
+        self._steps = -1
+        self._busy = self._cancelled = False
+        # Edits of one gesture that come in one go are one evaluation.
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._start)
+        document.changed.connect(self._edited)
+        document.path_changed.connect(self._edited)
+        runner.state_changed.connect(self._ran)
+
+    def set_on(self, on: bool) -> None:
+        self.on = on
+        self._shown = None
+        if on:
+            self._edited()
+        else:
+            self._give_up()
+            self.runner.worker.forget_live()
+
+    def watch(self, page: str) -> None:
+        if page != self.page:
+            self.page = page
+            self._shown = None
+            self._edited()
+
+    def look_inside(self) -> None:
+        self._edited()
+
+    def rename(self, old: str, new: str) -> None:
+        if self.page == old:
+            self.page = new
+
+    def close(self) -> None:
+        self.on = False
+        self._give_up()
+
+    @Slot()
+    def _edited(self) -> None:
+        if self.on:
+            self._timer.start()
+
+    @Slot()
+    def _ran(self) -> None:
+        if self.runner.running:
+            self._give_up()
+            return
+        base = self.runner.session(self.page)
+        if base is not None and _is_same(base.source, self._source()):
+            self._shown, self._steps = base.source, base.steps
+        self._edited()
+
+    def _give_up(self) -> None:
+        self._timer.stop()
+        if self._busy and not self._cancelled:
+            self._cancelled = True
+            if not self.runner.running:
+                self.runner.worker.give_up()
+
+    def _source(self) -> PageSource | None:
+        names = [view.name for view in self.document.pages]
+        return self.runner.source(self.page) if self.page in names else None
+
+    @Slot()
+    def _start(self) -> None:
+        source = self._source()
+        if not self.on or source is None or self.runner.running:
+            return
+        base = self.runner.session(self.page)
+        steps = -1 if base is None else base.steps
+        if _is_same(self._shown, source) and steps == self._steps:
+            return
+        if self._busy:
+            self._give_up()  # it starts again as soon as this one has given up
+            return
+        self._shown, self._steps = source, steps
+        self._busy, self._cancelled = True, False
+        worker = self.runner.worker
+        data = {"alive": [worker.number(view.name) for view in self.document.pages]}
+        worker.begin(WorkerJob("live", self.page, source, data, self._take, self._ended))
+
+    def _take(self, evaluation: Evaluation) -> None:
+        if self.on and not self.runner.running:
+            # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
+            page, composites = (None, ()) if self._shown is None else (self._shown.page, self._shown.composites)
+            name = self.page if page is None else page.name
+            self.store.show(name, evaluation.results or {}, page, composites, evaluation.rounds)
+            self.done.emit(LiveReport(name, evaluation.computed, evaluation.seconds, evaluation.errors))
+
+    def _ended(self, ending: ExitStatus) -> None:
+        cancelled, self._busy, self._cancelled = self._cancelled, False, False
+        if ending.fault is not None:
+            ending.fault.page = self.page
+            self._take(Evaluation(None, 0, 0.0, [ending.fault]))
+        elif cancelled or not ending.good:
+            self._shown = None
+            self._edited()
+        elif not _is_same(self._shown, self._source()):
+            self._edited()
+
+
+def _is_same(a: PageSource | None, b: PageSource | None) -> bool:
+    return a is not None and b is not None and a.page is b.page and (a.composites, a.inside) == (b.composites, b.inside)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.core.runs.background_tasks import BackgroundTask
+from app.core.runs.worker import BackgroundTask
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError

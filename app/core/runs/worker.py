@@ -1,4 +1,4 @@
-"""The process that runs one document's pages and computes live mode, one job at a time."""
+"""Processes beside the GUI: one that runs a document's pages, job by job, and one for each query about a page."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.core.renaming import rename_key
 from app.core.runs.results import Result, result_of
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.compile.recording import Record
@@ -20,7 +21,7 @@ from blocks.run.stepping import FrameRate, RunFrame
 from blocks.worker.frames import Message
 from blocks.worker.pages import patched
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
-from blocks.worker.results import Received, error_of, frame_of, records_of, values_of
+from blocks.worker.results import ResultDecoder, error_of, frame_of, records_of, values_of
 from blocks.worker.state import PageSource, SavedState
 
 _PATIENCE = 100
@@ -340,7 +341,7 @@ class _Listener:
         self._known = known
         self._worker = worker
         self._process = process
-        self._results: dict[int, Received[Result]] = {}
+        self._results: dict[int, ResultDecoder[Result]] = {}
 
     def take(self, message: Message) -> None:
         self._worker.hear(_Event(self._process, message.data["job"], self._decoded(message)))
@@ -359,7 +360,7 @@ class _Listener:
         if kind == "state":
             self._known[page] = values = values_of(data["values"], self._known[page], arrays)
             return _SentState(data["steps"], values, data["effects"], data["last"])
-        received = self._results.setdefault(page, Received(result_of))
+        received = self._results.setdefault(page, ResultDecoder(result_of))
         results = None if data["results"] is None else received.unpack(data["results"], arrays)
         if kind == "frame":
             return frame_of(data, results or {}, arrays)
@@ -372,3 +373,74 @@ def _reach(kept: Json) -> ReachableSteps | None:
         return None
     first, last, step, used, memory, caveats = kept
     return ReachableSteps(first, last, step, used, memory, tuple(caveats))
+
+
+class BackgroundTask(QObject):
+    """A query about a page. A new query replaces the current one.
+
+    Signals:
+        done: the answer as JSON, or the error that ended the query (a `DiagramError`).
+    """
+
+    done = Signal(object)
+    _said = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: WorkerProcess | None = None
+        self._page = ""
+        self._said.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        return self._process is not None
+
+    def start(self, kind: str, source: PageSource, data: Mapping[str, Json]) -> None:
+        self.stop()
+        try:
+            process = take_worker()
+        except OSError as error:
+            raise DiagramError(
+                tr("the compute process cannot be started: {strerror}", strerror=error.strerror)
+            ) from None
+        self._process, self._page = process, source.page.name
+        process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
+        if source.kept is not None and not source.kept.effects:
+            process.restore(0, source.kept)
+        process.send({"kind": kind, "page": 0, **data}, source)
+
+    def stop(self) -> None:
+        """Drop the query, even during a kernel; `done` is not emitted."""
+        process, self._process = self._process, None
+        if process is not None:
+            _end(process)
+
+    def _tell(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
+        try:
+            self._said.emit(process, said)
+        except RuntimeError:
+            return  # who asked is gone
+
+    @Slot(object, object)
+    def _hear(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
+        if process is not self._process:
+            return
+        self._process = None
+        if isinstance(said, Message):
+            give_back(process)
+            error = said.data["error"]
+            self.done.emit(said.data["found"] if error is None else error_of(error))
+        else:
+            _end(process)
+            error = said or DiagramError(tr("the compute process was terminated"))
+            self.done.emit(error.located(page=self._page))
+
+
+def told(error: DiagramError) -> str:
+    return sentence_of(error) if error.block is None else f"{error.block}: {sentence_of(error)}"
+
+
+def _end(process: WorkerProcess) -> None:
+    """End a process, which is slow if it has much memory, and prepare another one."""
+    threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
+    get_ready()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from app.core.scenes import files, kept, page
+from app.core.scenes import kept, page
 from app.core.scenes.page import Scene
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -32,7 +32,7 @@ NO_EXAMPLE = {
 def _all() -> Mapping[str, Scene]:
     families = (
         page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
-        kept.kept, files.readers, files.files, files.datasets, kept.tables,
+        kept.kept, kept.readers, kept.files, kept.datasets, kept.tables,
     )  # fmt: skip
     return {name: scene for family in families for names, scene in family().items() for name in names.split()}
 

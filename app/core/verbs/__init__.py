@@ -12,28 +12,40 @@ from __future__ import annotations
 
 from app.core.free_space import Box
 from app.core.verbs.blocks import (
+    COLORS,
     Copies,
     Find,
+    QuickFix,
     Word,
     add_block,
+    add_frame,
+    add_note,
+    around,
     collapse,
     copies_of,
     delete,
     delete_and_heal,
+    frame_selection,
+    lies_in,
     mute,
     paste,
     rename,
+    resize_frame,
+    resize_note,
+    set_color,
+    set_frame,
+    set_note,
     set_value,
     turn_choice,
     unset_value,
 )
-from app.core.verbs.composites import make_composite
-from app.core.verbs.definitions import (
+from app.core.verbs.composites import (
     adopt,
     composite_of,
     delete_composites,
     duplicate_composite,
     free_composite,
+    make_composite,
     make_unique,
     rename_block,
     rename_composite,
@@ -42,35 +54,24 @@ from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
-from app.core.verbs.notes import (
-    COLORS,
-    add_frame,
-    add_note,
-    around,
-    frame_selection,
-    lies_in,
-    resize_frame,
-    resize_note,
-    set_color,
-    set_frame,
-    set_note,
-)
-from app.core.verbs.paths import cycle, cycle_text, reachable
-from app.core.verbs.quick_fixes import QuickFix
-from app.core.verbs.replacing import loses, replace_type, replaced
-from app.core.verbs.routes import bends_of, move_bends, set_bends
-from app.core.verbs.trial import ConnectionCandidate, Refusal
+from app.core.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
 from app.core.verbs.wires import (
     add_connected,
     add_on_wire,
+    bends_of,
     connect,
     cut,
+    cycle,
+    cycle_text,
     disconnect,
     fits_wire,
     insert_on_wire,
+    move_bends,
     move_bundle,
+    reachable,
     reconnect,
     reorder,
+    set_bends,
     wires_at,
     wires_from,
 )

@@ -1,13 +1,17 @@
-"""Verbs for blocks: place, delete, rename, values, mute, collapse."""
+"""Verbs for blocks, notes and frames: place, delete, rename, values, mute, collapse, colors; quick fixes of wires."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeVar
 
+from app.core.free_space import Box
 from app.core.verbs.edit import Edit, Made, Names, counts, group, named, present, tidy
 from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
+from app.face.face import value_text
 from app.language import mark, tr
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.document.changes import (
     AddBlocks,
@@ -37,7 +41,11 @@ from blocks.document.data import (
     same,
 )
 from blocks.document.definitions import shown_type
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.muting import fitting_pins
+from blocks.graph.build import construct
+from blocks.graph.graph import Graph, Node
+from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]
@@ -320,4 +328,231 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
         tuple([block.id for block in moved.blocks]),
         tuple(range(len(page.notes), len(page.notes) + len(moved.notes))),
         tuple(range(len(page.frames), len(page.frames) + len(moved.frames))),
+    )
+
+
+_MOST_NUMBERS = 10_000
+
+
+class QuickFix(NamedTuple):
+    """A quick fix for an incompatible wire.
+
+    Attributes:
+        type: the block type to insert, or None.
+        index: the element of the source that is wired.
+        sets: values to set: block, name, value; None removes the value.
+        wires: the wires to insert the block into, if not the new one.
+    """
+
+    text: str
+    type: str | None = None
+    values: Mapping[str, Json] = {}
+    input: str = ""
+    output: str = ""
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
+    sets: tuple[tuple[str, str, Json], ...] = ()
+    wires: tuple[Wire, ...] = ()
+
+
+def changes_of(page: Page, mend: QuickFix) -> list[Change]:
+    values = {block.id: block.values for block in page.blocks}
+    return [
+        SetValue(page.name, block, key, value) if value is not None else UnsetValue(page.name, block, key)
+        for block, key, value in mend.sets
+        if value is not None or key in values.get(block, {})
+    ]
+
+
+def cast_to(wanted: DType, wires: Sequence[Wire] = (), *, cuts: bool = False) -> QuickFix:
+    """Return the fix that inserts a Cast into new or given wires; ``cuts``: the Cast stops the gradient."""
+    text = tr("Insert Cast to {short}", short=wanted.short)
+    if wires:
+        text = tr("{text} before {pins}", text=text, pins=", ".join(dict.fromkeys(str(each.target) for each in wires)))
+    text = tr("{text} (blocks the gradient)", text=text) if cuts else text
+    return QuickFix(text, "Cast", {"DstT": wanted.name}, "x", "y", wires=tuple(wires))
+
+
+def as_float(page: Page, find: Find, source: Endpoint) -> tuple[QuickFix, DType] | None:
+    """Return the fix that writes a block's integers as floats, and the resulting output dtype.
+
+    For a variable whose initial value comes from another block, that block is changed. None if no value of the block
+    makes its output an integer.
+    """
+    block = next((each for each in page.blocks if each.id == source.block), None)
+    spec = None if block is None else find(pins_type(block))
+    output = None if spec is None else spec.output(source.pin)
+    if block is None or spec is None or output is None or spec.page == COMPOSITES:  # there what is inside decides
+        return None
+    kept = {name: value for name, value in block.values.items() if name != output.var}
+    unset = [(block.id, name, None) for name in block.values.keys() - kept.keys()]  # the dtype that it was given
+    typed = {n: f for n, v in kept.items() if _is_typed(spec, n) and (f := floats_of(v)) is not None}
+    for floats in (typed, *({name: value} for name, value in typed.items())):
+        given = _gives(spec, {**kept, **floats}, source) if floats else None
+        if given is not None and given.is_floating:
+            text = tr("As {dtype}: {values}", dtype=given.short, values=", ".join(map(value_text, floats.values())))
+            return QuickFix(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
+    before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
+    begins = as_float(page, find, before[0]) if len(before) == 1 else None
+    return None if begins is None else (begins[0]._replace(sets=(*begins[0].sets, *unset)), begins[1])
+
+
+def _is_typed(spec: BlockSpec, name: str) -> bool:
+    kind = next((attribute.type for attribute in spec.attributes if attribute.name == name), None)
+    return kind == "tensor" if kind is not None else spec.input(name) is not None
+
+
+def floats_of(value: Json) -> Json | None:
+    left = _MOST_NUMBERS
+
+    def turned(item: Json) -> Iterator[Json]:
+        nonlocal left
+        left -= 1
+        if is_list(item):
+            yield [each for inner in item for each in turned(inner)]
+        elif type(item) is int and left > 0 and int(float(item)) == item:
+            yield float(item)
+        else:
+            raise ValueError
+
+    try:
+        return next(turned(value))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _gives(spec: BlockSpec, values: Mapping[str, Any], source: Endpoint) -> DType | None:
+    """Return an output's dtype for a block with these values and no wires; None if the block cannot be built."""
+    attributes = {name: value for name, value in values.items() if name in spec.attribute_names}
+    given = [values.get(pin.name) for pin in spec.inputs]
+    try:
+        node = construct(spec, Scope(Graph()), given, attributes)
+    except DiagramError:
+        return None
+    index = [pin.name for pin in spec.outputs].index(source.pin)
+    outputs = node.outputs if isinstance(node, Node) else ()
+    return outputs[index].dtype if len(outputs) == len(spec.outputs) else None
+
+
+_T = TypeVar("_T")
+COLORS: Mapping[str, str] = MappingProxyType(
+    {
+        "Yellow": "#f0e442",
+        "Green": "#009e73",
+        "Teal": "#3fbfc0",
+        "Blue": "#56b4e9",
+        "Purple": "#a98bf0",
+        "Pink": "#cc79a7",
+        "Brown": "#a8743a",
+    }
+)
+"""Colours that can be told apart, also by people who do not see all. None is red: that is for what is wrong."""
+MARGIN = 24.0
+TITLE = 28.0
+"""What a frame leaves around blocks, and above them for its title."""
+_RESULT = 12.0
+"""What it leaves below them besides: a result of a line, which comes with a run, stands in it."""
+
+
+def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
+    note = Note(tidy(*at), text, None if size is None else tidy(*size))
+    return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), tr("Add note"))
+
+
+def set_note(page: Page, index: int, text: str) -> Edit | None:
+    old = _at(page.notes, index, page)
+    if old.text == text:
+        return None
+    return Edit(ReplaceItems(page.name, "notes", ((index, old._replace(text=text)),)), tr("Edit note"))
+
+
+def resize_note(page: Page, index: int, box: Box) -> Edit | None:
+    old = _at(page.notes, index, page)
+    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
+    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((index, new),)), tr("Resize note"))
+
+
+def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
+    frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
+    return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), tr("Add frame"))
+
+
+def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
+    """Put a frame around blocks and other rectangles, behind frames inside; None if there are no blocks."""
+    if not boxes:
+        return None
+    left, top, right, bottom = around([*boxes.values(), *others])
+    new = Frame(
+        tidy(left - MARGIN, top - MARGIN - TITLE),
+        tidy(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE + _RESULT),
+        title,
+    )
+    held = (i for i, frame in enumerate(page.frames) if left <= frame.at[0] <= right and top <= frame.at[1] <= bottom)
+    return Edit(AddItems(page.name, "frames", ((next(held, len(page.frames)), new),)), tr("Frame selection"))
+
+
+def set_frame(page: Page, index: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
+    old = _at(page.frames, index, page)
+    new = old
+    if title is not None:
+        new = new._replace(title=title)
+    if color is not None:
+        new = new._replace(color=color or None)
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Edit frame"))
+
+
+def resize_frame(page: Page, index: int, box: Box) -> Edit | None:
+    old = _at(page.frames, index, page)
+    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Resize frame"))
+
+
+def lies_in(box: Box, frame: Box) -> bool:
+    """Return whether the center of a rectangle is inside a frame, so that it moves with the frame."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
+
+
+def holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and outer[0] + outer[2] >= inner[0] + inner[2]
+        and outer[1] + outer[3] >= inner[1] + inner[3]
+    )
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    rects = list(boxes)
+    return (
+        min(x for x, _, _, _ in rects),
+        min(y for _, y, _, _ in rects),
+        max(x + w for x, _, w, _ in rects),
+        max(y + h for _, y, _, h in rects),
+    )
+
+
+def _at(items: Sequence[_T], index: int, page: Page) -> _T:
+    if not 0 <= index < len(items):
+        raise DiagramError(tr("this note or frame no longer exists"), page=page.name)
+    return items[index]
+
+
+def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: str | None) -> Edit | None:
+    ids = present(page, blocks)
+    wanted = set(ids)
+    changes: list[Change] = [
+        SetField(page.name, block.id, "color", color)
+        for block in page.blocks
+        if block.id in wanted and block.color != color
+    ]
+    framed = [(i, page.frames[i]._replace(color=color)) for i in sorted(set(frames)) if i < len(page.frames)]
+    framed = [(i, frame) for i, frame in framed if frame.color != page.frames[i].color]
+    if framed:
+        changes.append(ReplaceItems(page.name, "frames", tuple(framed)))
+    if not changes:
+        return None
+    what = ids[0] if len(ids) == 1 and not framed else counts((len(ids), "block"), (len(framed), "frame"))
+    return Edit(
+        group(changes),
+        tr("Color {what}", what=what) if color is not None else tr("Remove color from {what}", what=what),
     )

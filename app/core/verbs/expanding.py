@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.core.free_space import Box, free_shift, sides
-from app.core.verbs.blocks import Find
-from app.core.verbs.definitions import composite_of
+from app.core.verbs.blocks import MARGIN, TITLE, Find, around
+from app.core.verbs.composites import composite_of
 from app.core.verbs.edit import Edit, Made, Names, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN
-from app.core.verbs.notes import MARGIN, TITLE, around
 from app.face.face import BlockInfo, Inside, Thumbnail, make_face
 from app.face.geometry import make_geometry
 from app.language import tr

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from app.core.free_space import Box, free_shift, sides
+from app.core.verbs.blocks import MARGIN, TITLE, around, holds, lies_in
 from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
-from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Position, Wire

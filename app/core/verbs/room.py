@@ -11,11 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from app.core.free_space import Box, free_shift, sides
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import MARGIN, TITLE, Find, around, holds, lies_in
 from app.core.verbs.edit import group, tidy
 from app.core.verbs.expanding import box_of_new, box_of_note
-from app.core.verbs.notes import MARGIN, TITLE, around, holds, lies_in
-from app.core.verbs.paths import reachable
+from app.core.verbs.wires import reachable
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Document, Page
 from blocks.document.layout.layered_layout import LayoutWire, layout

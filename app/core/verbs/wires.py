@@ -1,19 +1,18 @@
-"""Verbs for wires: connect, disconnect, cut, move an end, reorder, insert a block."""
+"""Verbs for wires: connect, disconnect, cut, move an end, reorder, insert a block, and route by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 
-from app.core.verbs.blocks import Find
+from app.core.verbs.blocks import Find, QuickFix, changes_of
 from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
 from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
-from app.core.verbs.paths import cycle, cycle_text
-from app.core.verbs.quick_fixes import QuickFix, changes_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
-from blocks.document.definitions import shown_type
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Route, Wire
+from blocks.document.definitions import closure, shortest_path, shown_type
 from blocks.graph.spec import BlockSpec
 
 
@@ -349,3 +348,122 @@ def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
     loop = cycle(page, wire.source.block, wire.target.block)
     if loop is not None:
         raise DiagramError(cycle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)
+
+
+def bends_of(page: Page, wire: Wire) -> tuple[Position, ...]:
+    return next((route.points for route in page.routes if route.wire == wire), ())
+
+
+def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Route, ...]:
+    if not any(route.wire == wire for route in page.routes):
+        return (*page.routes, Route(wire, tuple(points)))
+    return tuple(route._replace(points=tuple(points)) if route.wire == wire else route for route in page.routes)
+
+
+def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "") -> Edit | None:
+    """Set the reroute points of wires; empty ones restore automatic routing. None if nothing changes."""
+    tidied = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
+    known = {route.wire for route in page.routes}
+    old = [(i, route) for i, route in enumerate(page.routes) if route.wire in tidied]
+    gone = tuple(i for i, route in old if not tidied[route.wire])
+    other = [(i, route._replace(points=tidied[route.wire])) for i, route in old if tidied[route.wire]]
+    other = [(i, route) for i, route in other if route != page.routes[i]]
+    new = [Route(wire, points) for wire, points in tidied.items() if points and wire not in known]
+    changes: list[Change] = [ReplaceItems(page.name, "routes", tuple(other))] if other else []
+    changes += [RemoveItems(page.name, "routes", gone)] if gone else []
+    if new:
+        changes.append(AddItems(page.name, "routes", tuple(enumerate(new, len(page.routes) - len(gone)))))
+    if not changes:
+        return None
+    what = tr("wire {bends}", bends=next(iter(bends))) if len(bends) == 1 else counted(len(bends), "wire")
+    return Edit(group(changes), f"{text or tr('Reroute')} {what}")
+
+
+def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit | None:
+    moved = moved_bends(page, set(wires), dx, dy)
+    items = [(i, route) for i, route in enumerate(moved) if route != page.routes[i]]
+    return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move reroute points")) if items else None
+
+
+def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tuple[Route, ...]:
+    return tuple(_moved(route, dx, dy) if route.wire in wires else route for route in page.routes)
+
+
+def index_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
+    """Return the index at which a new reroute point makes the route least longer."""
+
+    def length(index: int) -> float:
+        route = [begin, *points[:index], new, *points[index:], end]
+        return sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(route))
+
+    return min(range(len(points) + 1), key=length)
+
+
+def routes_after(before: Page, after: Page) -> Change | None:
+    """Return the change of reroute points that an edit requires; None if there is none.
+
+    Points follow blocks that move together, and wires that change pins at the same blocks. Points are removed with
+    their wire, or if its blocks move differently.
+    """
+    wires = set(after.wires)
+    positions = {block.id: block.at for block in before.blocks}
+    shifts: dict[str, Position] = {}
+    for block in after.blocks:
+        x, y = positions.get(block.id, block.at)
+        if (x, y) != block.at:
+            shifts[block.id] = (block.at[0] - x, block.at[1] - y)
+    changed: list[tuple[int, Route]] = []
+    gone: list[int] = []
+    for i, route in enumerate(after.routes):
+        if i >= len(before.routes) or route != before.routes[i]:  # the edit is about it
+            continue
+        wire = route.wire if route.wire in wires else _heir(route.wire, before, after)
+        ends = [] if wire is None else [shifts.get(end.block, (0, 0)) for end in wire]
+        if wire is None or (ends[0] != ends[1] and all(map(any, ends))):
+            gone.append(i)
+        elif wire != route.wire or (ends[0] == ends[1] and any(ends[0])):
+            dx, dy = ends[0] if ends[0] == ends[1] else (0, 0)
+            changed.append((i, _moved(route._replace(wire=wire), dx, dy)))
+    changes: list[Change] = [ReplaceItems(after.name, "routes", tuple(changed))] if changed else []
+    changes += [RemoveItems(after.name, "routes", tuple(gone))] if gone else []
+    return group(changes) if changes else None
+
+
+def _heir(wire: Wire, before: Page, after: Page) -> Wire | None:
+    index = next((i for i, each in enumerate(before.wires) if each == wire), None)
+    if index is None or len(before.wires) != len(after.wires):
+        return None
+    new = after.wires[index]
+    same = all(a.block == b.block for a, b in zip(wire, new, strict=True))
+    return new if same else None
+
+
+def _moved(route: Route, dx: float, dy: float) -> Route:
+    return route._replace(points=tuple((x + dx, y + dy) for x, y in route.points))
+
+
+def cycle(page: Page, source: str, target: str) -> list[str] | None:
+    """Return the cycle that a wire from ``source`` to ``target`` would close, or None.
+
+    The list begins with ``target`` and ends with ``source``.
+    """
+    users: dict[str, list[str]] = {}
+    for a, b in page.wires:
+        users.setdefault(a.block, []).append(b.block)
+    return shortest_path(users, target, source)
+
+
+def cycle_text(loop: Sequence[str]) -> str:
+    if len(loop) == 1:
+        return tr("{loop} cannot be wired to itself", loop=loop[0])
+    names = list(loop) if len(loop) <= 8 else [*loop[:4], "...", *loop[-3:]]
+    return tr("the blocks would form a cycle: {names}", names=" -> ".join([*names, loop[0]]))
+
+
+def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:
+    beside: dict[str, list[str]] = {}
+    for source, target in page.wires:
+        a, b = (target.block, source.block) if upstream else (source.block, target.block)
+        beside.setdefault(a, []).append(b)
+    starts = set(blocks)
+    return starts | closure(beside, starts)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
 from app.language import tr
-from app.panels.editors.codecs import EditorState
+from app.panels.editors.grid import EditorState
 from app.panels.look import color
 from blocks.document.data import Json
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.language import tr
-from app.panels.look import Elided, color, horizontal, is_dark, mixed, vertical
+from app.panels.look import Elided, color, horizontal, is_dark, mixed, pyqtgraph, vertical
 from blocks.base.types import Array
 
 _COLUMNS = 600
@@ -85,7 +85,7 @@ class CurvePlot(QWidget):
         widget = self._make()
         widget.setVisible(bool(drawn))
         self._plot.clear()
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self._legend.setVisible(1 < len(drawn) <= _MOST_NAMES)
         for line in drawn:
             self._draw_line(pg, line)
@@ -122,7 +122,7 @@ class CurvePlot(QWidget):
     def _make(self) -> Any:
         if self._widget is not None:
             return self._widget
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self._widget = pg.GraphicsLayoutWidget()
         self._widget.setAccessibleName(tr("Run curves"))
         self._widget.ci.setContentsMargins(4, 2, 8, 4)
@@ -143,7 +143,7 @@ class CurvePlot(QWidget):
             self._plot.enableAutoRange()
 
     def _dress(self) -> None:
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self._dark = is_dark()
         ground, ink = self.palette().color(self.backgroundRole()), color("dim")
         self._widget.setBackground(ground)
@@ -194,9 +194,3 @@ def _alike(a: PlotLine, b: PlotLine) -> bool:
         and b.spread is None
         and bool(np.array_equal(a.points[-1:], b.points[-1:], equal_nan=True))
     )
-
-
-def _pyqtgraph() -> Any:
-    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # imported with the first plot
-
-    return pyqtgraph

@@ -25,7 +25,7 @@ from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, theme_now, vertical
+from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, pyqtgraph, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
@@ -438,7 +438,7 @@ class StepsView(QWidget):
     def _need_plots(self) -> None:
         if self._widget is not None:
             return
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self._widget = pg.GraphicsLayoutWidget()
         self._widget.ci.setContentsMargins(2, 2, 8, 2)
         self._widget.ci.layout.setSpacing(4)
@@ -539,13 +539,7 @@ class StepsView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._widget is not None:
-            self._dress(_pyqtgraph())
-
-
-def _pyqtgraph() -> Any:
-    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # only who looks at a plot pays for the import
-
-    return pyqtgraph
+            self._dress(pyqtgraph())
 
 
 _TITLES = {"Norm": mark("Gradient norm"), "Value": mark("Value"), "Gradient": mark("Gradient")}

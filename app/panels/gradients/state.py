@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.display_blocks.displays import result_name
 from app.core.runs.gradient import PageGradients
-from app.core.runs.instance_results import InstanceResults
-from app.core.runs.results import Result, ResultStore
+from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.core.runs.what_if import WhatIfs
 from app.face.gradient import GradientFace, Strip
 from blocks.document.data import Block, Endpoint, pins_type

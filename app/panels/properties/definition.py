@@ -13,12 +13,11 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QS
 from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, rename_composite
-from app.core.verbs import definitions as verbs
+from app.core.verbs import composites as verbs
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.codecs import UNSET, attribute_codec, show_type, type_choices
-from app.panels.editors.text_edit import TextEdit
-from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor
+from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
+from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
 from app.panels.look import Elided, Text, color, horizontal, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToo
 
 from app.canvas.text import tip
 from app.language import tr
-from app.panels.editors.codecs import UNSET, EditorState
-from app.panels.editors.grid import GridEdit, Sheet, sheet_of
+from app.panels.editors.grid import UNSET, EditorState, GridEdit, Sheet, sheet_of
 from app.panels.editors.value_edit import Editor, ValueEdit
 from app.panels.look import Elided, Text, horizontal, scaled, symbol, text_share
 from blocks.document.data import Json

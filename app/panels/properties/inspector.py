@@ -12,26 +12,23 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfoSource
 from app.core import verbs
+from app.core.block_types import offers
 from app.core.document import Document
 from app.core.document import DocumentEdit as Done
-from app.core.history import parts_of
 from app.core.instance_steps import GivenValues, as_given, setter_of
 from app.core.instances import Instances
-from app.core.package_offers import offers
 from app.core.verbs import Edit
-from app.core.verbs.definitions import demote, promote
+from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import named, vertical
-from app.panels.panel import PagePanel
+from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
-from app.panels.properties.details import DetailRows, Details, details_of
+from app.panels.properties.details import DetailRows, Details, Head, details_of
 from app.panels.properties.fields import ValueRow
-from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
+from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue, parts_of
 from blocks.document.data import Block, Json, Page, pins_type, same
 from blocks.document.model import PageView
 from blocks.document.packages.copies import copies

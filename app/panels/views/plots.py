@@ -16,7 +16,7 @@ from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
 from app.language import mark, tr
-from app.panels.look import Elided, color, horizontal, mixed, theme_now, vertical
+from app.panels.look import Elided, color, horizontal, mixed, pyqtgraph, theme_now, vertical
 from app.panels.views.values import (
     Bins,
     Plane,
@@ -96,7 +96,7 @@ class Plot(View):
         raise NotImplementedError
 
     def dress(self) -> None:
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         ground, ink = self.palette().color(self.backgroundRole()), color("dim")
         self.widget.setBackground(ground)
         for side in ("left", "bottom"):
@@ -107,7 +107,7 @@ class Plot(View):
     def _need_plot(self) -> None:
         if self.widget is not None:
             return
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self.widget = pg.GraphicsLayoutWidget()
         self.widget.ci.setContentsMargins(4, 2, 8, 4)
         self.plot = self.widget.addPlot()
@@ -185,7 +185,7 @@ class HeatMap(Plot):
 
     def dress(self) -> None:
         super().dress()
-        self._scale.axis.setTextPen(_pyqtgraph().mkPen(color("dim")))
+        self._scale.axis.setTextPen(pyqtgraph().mkPen(color("dim")))
 
     def work(self, shown: ShownResult) -> Plane:
         return heat_plane(shown.array, shown.lead)
@@ -204,7 +204,7 @@ class HeatMap(Plot):
         self._image.setImage(values, autoLevels=False)
         self._scale.setLevels((low, high))
         self._scale.setVisible(not constant)
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         colours = pg.ColorMap([0.0, 1.0], [QColor(*CONSTANT)] * 2) if constant else self._colour_map(pg)
         self._scale.setColorMap(colours)
         self._image.setRect(QRectF(-0.5, -0.5, columns, rows))
@@ -269,7 +269,7 @@ class Histogram(Plot):
 
     def dress(self) -> None:
         super().dress()
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         hue = QColor(theme_now().title)
         self._bars.setPen(pg.mkPen(hue, width=1))
         hue.setAlphaF(0.55)
@@ -315,7 +315,7 @@ class Curve(Plot):
 
     def dress(self) -> None:
         super().dress()
-        self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
+        self._dot.setBrush(pyqtgraph().mkBrush(color("text")))
 
     def work(self, shown: ShownResult) -> list[ValueLine]:
         if shown.array.size == 1:
@@ -326,7 +326,7 @@ class Curve(Plot):
         return lines_of(shown.array, shown.lead)
 
     def draw(self, shown: ShownResult, data: list[ValueLine]) -> None:
-        pg = _pyqtgraph()
+        pg = pyqtgraph()
         self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
         while len(self._items) > len(data):
@@ -369,12 +369,6 @@ class Curve(Plot):
     def _set_log(self, on: bool) -> None:
         if self.plot is not None:
             self.plot.setLogMode(y=on)
-
-
-def _pyqtgraph() -> Any:
-    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # imported with the first plot
-
-    return pyqtgraph
 
 
 def _hues(count: int) -> list[QColor]:

@@ -10,15 +10,14 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF
 
 from app.canvas.faces import BlockViewFactory
-from app.face.comparison import ComparisonFace
+from app.face.timings import ComparisonFace
 from app.language import tr
 from app.panels.changes import ChangesPanel
 from app.window.documents.files import FileCommands
 from app.window.documents.opening import Contents, OpeningJob, read_file
 from app.window.panel_table import CHANGES
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS
-from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.document.data import Document, Page, Wire
 from blocks.document.merging.diff import Entry, Kind, differences
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.hit_test import box_of
+from app.canvas.scene import box_of
 from app.core import loops, verbs
 from app.core.loops import KINDS, LoopKind, LoopWish
 from app.core.verbs import Edit, Made
@@ -24,7 +24,7 @@ from app.engine_texts import sentence_of
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, first_size, horizontal, vertical
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused

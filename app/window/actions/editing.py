@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
-from app.canvas.hit_test import box_of
-from app.canvas.tools.bending import bend_at, unbend
+from app.canvas.scene import box_of
+from app.canvas.tools.wiring import bend_at, unbend
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.language import plural, tr
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in

@@ -10,22 +10,21 @@ from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 from app.canvas.items import PinKey
-from app.canvas.tools.offers import Offer
-from app.core.runs.background_tasks import BackgroundTask, told
-from app.core.runs.derivatives import elaborated, written
+from app.canvas.tools.toolbox import Offer
 from app.core.runs.gradient_diagnosis import why_none, why_odd
+from app.core.runs.variables import elaborated, written
 from app.core.runs.what_if import PICTURES
+from app.core.runs.worker import BackgroundTask, told
 from app.core.verbs.edit import counted
 from app.core.verbs.expanding import Opened, close_gradient, open_beside_instances
-from app.core.verbs.gradient.apply_what_if import make_so, write_down
-from app.core.verbs.paths import reachable
+from app.core.verbs.gradient.train import make_so, write_down
+from app.core.verbs.wires import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed

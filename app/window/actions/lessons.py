@@ -10,13 +10,12 @@ from PySide6.QtCore import QTimer, SignalInstance
 from shiboken6 import isValid
 
 from app.core.lessons import Lesson, LessonProgress, LessonStep, answer, is_done, lessons
-from app.core.runs.derivatives import elaborated
+from app.core.runs.variables import elaborated
 from app.language import tr
 from app.panels.gradient import GradientPanel
 from app.panels.lessons import DONE, LessonPanel
 from app.window.panel_table import GRADIENT, LESSONS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.what_if import Question, flow_after
 from blocks.base.errors import DiagramError
 

@@ -1,30 +1,43 @@
-"""The commands for recorded runs of the current page: new run, rerun, comparison of two runs, overlaid curves."""
+"""The commands for runs: recorded runs, variables before and after them, their speed, and the time of each block."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from app.core.document import Document
 from app.core.experiments.columns import Columns, looked_at
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.recording.kept_run import KeptRun
-from app.language import plural, tr
-from app.panels.experiments.compare import CompareWindow
-from app.panels.experiments.runs import RunsPanel, RunsState
+from app.core.runs.variables import load_variables, may_change, save_variables
+from app.core.runs.worker import BackgroundTask, told
+from app.face.timings import BlockTime, TimesFace, share_text, time_text
+from app.language import mark, plural, tr
+from app.panels.experiments.runs import CompareWindow, RunsPanel, RunsState
+from app.panels.runs.timings import TimingsPanel
 from app.window.actions.comparing import Comparing
-from app.window.panel_table import RUNS
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
-from blocks.base.errors import DiagramError
+from app.window.panel_table import RESULTS, RUNS, TIMINGS
+from app.window.settings import FOLDER
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
+from app.window.widgets.questions import UserAnswer
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Document as Frozen
+from blocks.document.data import Json, Page, listed
 from blocks.document.model import Diagram
+from blocks.run.monitoring.timings import BlockTimings
 from blocks.run.stepping import FrameRate
+from blocks.worker.page_queries import measured_of
+from blocks.worker.state import PageSource, SavedState
+
+if TYPE_CHECKING:
+    from app.window.actions.sweeps import SweepWork
+
 
 _MOST_COLUMNS = 4
 _PAUSE = 200
@@ -280,3 +293,276 @@ class PaceWork(WindowPart):
         number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
         if number is not None:
             self.choose(every=number)
+
+
+_FILES = mark("Variables (*.npz)")
+_SUFFIX = "npz"
+_PATIENCE = 5000
+"""Milliseconds that a run has to end before the variables of its last step are taken."""
+
+
+class VariablesWork(WindowPart):
+    """The commands that save and load variables, and the question before they are lost."""
+
+    def __init__(self, desk: WindowProtocol, runs: RunsWork, sweeps: Callable[[], SweepWork | None]) -> None:
+        super().__init__(desk)
+        self._runs, self._sweeps = runs, sweeps
+
+    def save(self) -> None:
+        tab = self._tab
+        kept = tab.engine.runner.session(tab.root_page)
+        if kept is None:
+            raise UsageError(tr("the variables have no values yet"), hint=tr("run the page first"))
+        self._save(tab, tab.root_page, kept)
+
+    def load(self) -> None:
+        tab, ask = self._tab, self._desk.ask
+        page, runner = tab.root_page, tab.engine.runner
+        if runner.running:
+            raise UsageError(tr("Stop the run first"))
+        for path in ask.file_to_open(tr("Load variables"), tr(_FILES), self._folder(tab))[:1]:
+            kept, loaded = load_variables(runner.source(page), runner.session(page), path)
+            runner.go_on_from(page, kept)
+            tab.engine.pages[page].in_file = kept
+            texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
+            if loaded.missing:
+                texts.append(
+                    tr("the file has no values for {names}, which were left unchanged", names=listed(loaded.missing))
+                )
+            if loaded.extra:
+                texts.append(tr("ignored because they are not on the page: {names}", names=listed(loaded.extra)))
+            if loaded.changed:
+                texts.append(tr("converted: {names}", names=listed(loaded.changed)))
+            self._desk.say("; ".join(texts))
+
+    def _folder(self, tab: DiagramTab) -> str:
+        path = tab.document.path
+        return str(path.parent) if path is not None else self._desk.settings.text(FOLDER)
+
+    def _save(self, tab: DiagramTab, page: str, kept: SavedState) -> bool:
+        name = tab.title if len(tab.document.pages) == 1 else f"{tab.title}-{page}"
+        suggested = os.path.join(self._folder(tab), f"{name}.{_SUFFIX}")
+        path = self._desk.ask.file_to_save(tr("Save variables"), suggested, tr(_FILES), _SUFFIX)
+        if path is None:
+            return False
+        count = save_variables(kept, Path(path))
+        tab.engine.pages[page].in_file = kept
+        text = plural(count, "Saved {n} variable to {file}", "Saved {n:,} variables to {file}", file=path.name)
+        self._desk.say(tr("{text}, after step {steps:,}", text=text, steps=kept.steps))
+        return True
+
+    def may_close(self, tab: DiagramTab) -> bool:
+        """Ask about unsaved variables and running jobs; return whether the diagram may close."""
+        runner, trained = tab.engine.runner, self._trained(tab)
+        rerun, sweeps = self._runs.rerun_of(tab), self._sweeps()
+        sweep = None if sweeps is None else sweeps.sweep_of(tab)
+        texts = [] if rerun is None else [tr("The rerun of {name} will stop and will not be kept.", name=rerun.name)]
+        if sweep is not None:
+            done, count = sweep.finished, len(sweep.points)
+            texts.append(tr("The sweep will stop: {done:,} of {count:,} runs are done.", done=done, count=count))
+        if runner.running and runner.page is not None:
+            kept = runner.session(runner.page)
+            done = 0 if kept is None else kept.steps
+            texts.append(tr("The run of {page} is at step {done:,} and will stop.", page=runner.page, done=done))
+        for page, kept in trained.items():
+            texts.append(
+                tr("The variables of {page} will lose their values from step {steps:,}.", page=page, steps=kept.steps)
+            )
+        if not texts:
+            return True
+        self._desk.tabs.setCurrentWidget(tab)
+        answer = self._desk.ask.lose(tab.title, "\n".join(texts), can_save=bool(trained))
+        if answer is UserAnswer.SAVE:
+            self._end(tab)
+            return all([self._save_safely(tab, page, kept) for page, kept in self._trained(tab).items()])
+        return answer is UserAnswer.DISCARD
+
+    def _save_safely(self, tab: DiagramTab, page: str, kept: SavedState) -> bool:
+        saved = False
+
+        def save() -> None:
+            nonlocal saved
+            saved = self._save(tab, page, kept)
+
+        self._desk.guard(save)
+        return saved
+
+    def _trained(self, tab: DiagramTab) -> dict[str, SavedState]:
+        engine = tab.engine
+        kept = {view.name: engine.runner.session(view.name) for view in tab.document.pages}
+        return {
+            page: each
+            for page, each in kept.items()
+            if each is not None and each.steps and each is not engine.pages[page].in_file and may_change(each.source)
+        }
+
+    def _end(self, tab: DiagramTab) -> None:
+        runner, loop = tab.engine.runner, QEventLoop()
+        if runner.running:
+            runner.finished.connect(loop.quit)
+            QTimer.singleShot(_PATIENCE, loop.quit)
+            runner.stop()
+            loop.exec()
+
+
+class _TimingQuery(NamedTuple):
+    tab: DiagramTab
+    page: str
+
+
+class TimingWork(WindowPart):
+    """The timings of pages, shown on the canvas and in the Timings panel."""
+
+    changed = Signal()
+
+    def __init__(self, desk: WindowProtocol) -> None:
+        super().__init__(desk)
+        self._asked: _TimingQuery | None = None
+        self._shown: WeakKeyDictionary[DiagramTab, dict[str, BlockTimings]] = WeakKeyDictionary()
+        self._watch = Stopwatch(self)
+        self._watch.done.connect(self._finish)
+        self.panel = desk.docks.panel(TimingsPanel)
+        self.panel.go_to.connect(self._go_to)
+        self.panel.again_wanted.connect(lambda: desk.guard(self.measure))
+        self.panel.stop_wanted.connect(self._give_up)
+
+    @property
+    def is_shown(self) -> bool:
+        tab = self._desk.tab
+        return tab is not None and (self._measured(tab) is not None or self._busy(tab))
+
+    def flip(self) -> None:
+        tab = self._desk.tab
+        if tab is None:
+            return
+        if not self.is_shown:
+            self.measure()
+            return
+        if self._busy(tab):
+            self._give_up()
+        self._shown.get(tab, {}).pop(tab.root_page, None)
+        if self._docks.is_open(TIMINGS):
+            self._docks.show(RESULTS)
+        self.follow(tab)
+
+    def measure(self) -> None:
+        tab = self._desk.tab
+        if tab is None or not tab.page_name:
+            return
+        tab.document.end_gesture()
+        self._watch.start(tab.engine.source(tab.root_page))
+        self._asked = _TimingQuery(tab, tab.root_page)
+        self._docks.show(TIMINGS)
+        self._tell()
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        if tab is None or not tab.page_name:
+            self.panel.show_times(None, busy=False, stale=False)
+            return
+        measured = self._measured(tab)
+        stale = measured is not None and measured.page != tab.document.page(tab.root_page)
+        self.panel.show_times(measured, busy=self._busy(tab), stale=stale)
+        tab.scene.set_times(None if measured is None else times_face(measured, stale, tab.engine.inside.prefix))
+
+    def close(self) -> None:
+        self._watch.stop()
+
+    def _measured(self, tab: DiagramTab) -> BlockTimings | None:
+        return self._shown.get(tab, {}).get(tab.root_page)
+
+    def _busy(self, tab: DiagramTab) -> bool:
+        return self._watch.busy and self._asked == _TimingQuery(tab, tab.root_page)
+
+    def _give_up(self) -> None:
+        self._watch.stop()
+        self._desk.say(tr("Measurement stopped"))
+        self._tell()
+
+    def _go_to(self, block: str) -> None:
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            tab.go_to(tab.root_page, block)
+
+    def _finish(self, outcome: BlockTimings | DiagramError) -> None:
+        asked, self._asked = self._asked, None
+        if asked is None:
+            return
+        if isinstance(outcome, DiagramError):
+            self._desk.guard(lambda: _fail(outcome))
+        elif asked.tab in self._desk.tabs.diagrams():
+            self._shown.setdefault(asked.tab, {})[asked.page] = outcome
+            top = next(iter(outcome.by_block().values()), None)
+            share = (
+                ""
+                if top is None
+                else tr(
+                    ", {share} of that time in {block}", share=share_text(outcome.share(top.seconds)), block=top.block
+                )
+            )
+            self._desk.say(
+                tr(
+                    "A step takes {time}{share}. View > Timings hides the times",
+                    time=time_text(outcome.seconds),
+                    share=share,
+                )
+            )
+        self._tell()
+
+    def _tell(self) -> None:
+        self.follow(self._desk.tab)
+        self.changed.emit()
+
+
+def _fail(error: DiagramError) -> None:
+    raise DiagramError(told(error))
+
+
+def times_face(measured: BlockTimings, stale: bool, prefix: str = "") -> TimesFace:
+    """Return the timings of blocks whose paths begin with ``prefix``; an instance takes that of its content."""
+    times: dict[str, float] = {}
+    runs = {cost.block[len(prefix) :] for cost in measured.costs if cost.block.startswith(prefix)}
+    for block, cost in measured.by_block().items():
+        if not block.startswith(prefix):
+            continue
+        own, _, rest = block[len(prefix) :].partition("/")
+        if not (cost.inside and rest and own in runs):  # a loop has the time of what is inside already
+            times[own] = times.get(own, 0.0) + cost.seconds
+    blocks: dict[str, BlockTime] = {}
+    for block, seconds in sorted(times.items(), key=lambda each: -each[1]):
+        share = measured.share(seconds)
+        blocks[block] = BlockTime(share, f"{time_text(seconds)}  {share_text(share)}")
+    steps = plural(measured.steps, "{n} step", "{n:,} steps")
+    time = time_text(measured.seconds)
+    step, title = tr("{time} per step", time=time), tr("{time} per step (average of {steps})", time=time, steps=steps)
+    return TimesFace(blocks, step, title, measured.share(measured.between), stale)
+
+
+MOST_STEPS = 50
+MOST_SECONDS = 1.0
+"""After so many steps, or so long, there are enough."""
+
+
+class Stopwatch(QObject):
+    """The timer of pages, one at a time. A new request replaces the current one."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page = Page("")
+        self._errand = BackgroundTask(self)
+        self._errand.done.connect(self._take)
+
+    @property
+    def busy(self) -> bool:
+        return self._errand.busy
+
+    def start(self, source: PageSource) -> None:
+        self._page = source.page
+        self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
+
+    def stop(self) -> None:
+        self._errand.stop()
+
+    def _take(self, outcome: Json | DiagramError) -> None:
+        self.done.emit(outcome if isinstance(outcome, DiagramError) else measured_of(outcome, self._page))

@@ -8,15 +8,14 @@ from functools import partial
 
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
-from app.core.runs.derivatives import elaborated
+from app.core.runs.variables import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
 from app.panels.look import Text, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
-from app.window.tabs import DiagramTab
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
 from blocks.document.data import Endpoint
 from blocks.elaborate.model import Elaboration

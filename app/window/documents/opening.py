@@ -19,7 +19,7 @@ from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
 from app.panels.look import horizontal, named, text_share, vertical
-from app.window.window_protocol import WindowPart, WindowProtocol
+from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.document.changes import SetField

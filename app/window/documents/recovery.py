@@ -13,17 +13,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from shiboken6 import isValid
 
 from app.core.document import Document
-from app.core.recovery.journal import FileLock, Journal
-from app.core.recovery.orphaned_journals import OrphanedJournal, begin_again, find, replay, restored
+from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
 from app.panels.look import text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
-from app.window.tabs import DiagramTab
+from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
-from app.window.window_protocol import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from app.language import mark, tr
 from app.window.settings import Settings
+from app.window.tabs import WindowProtocol
 from app.window.widgets.style import Chrome, icon
-from app.window.window_protocol import WindowProtocol
 from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"

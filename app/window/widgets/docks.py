@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import horizontal, named, text_share
-from app.panels.panel import PagePanel
+from app.panels.look import PagePanel, horizontal, named, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
 

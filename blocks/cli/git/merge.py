@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blocks.analysis.checks import check
-from blocks.analysis.gradient_flow import Fate, page_flow
+from blocks.analysis.gradient_flow import Reachability, page_flow
 from blocks.analysis.lint import lint_page
 from blocks.analysis.losses import find_losses
 from blocks.base.errors import DiagramError, FileError, UsageError
@@ -145,7 +145,7 @@ def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
                     yield str(DiagramError(text, page=name, block=fate.path[-1] if fate.path else variable))
 
 
-def _fates(elaboration: Elaboration, loss: str) -> dict[str, Fate]:
+def _fates(elaboration: Elaboration, loss: str) -> dict[str, Reachability]:
     if loss.partition(".")[0] not in elaboration.values:
         return {}
     try:

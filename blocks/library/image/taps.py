@@ -21,23 +21,23 @@ _KEYS, _LEGACY = -0.5, -0.75
 """The slope of the bicubic kernel at distance 1, with pixel centres at the half and without."""
 
 
-class Tap(NamedTuple):
+class FilterTap(NamedTuple):
     """A source position for each target position (in ascending order), and its weight (None: 1)."""
 
     indices: Array
     weight: Array | None
 
 
-Taps = Callable[[int, int, bool, bool], Sequence[Tap]]
+Taps = Callable[[int, int, bool, bool], Sequence[FilterTap]]
 """From old size, new size, align_corners and half_pixel_centers to the taps of an axis."""
 
 
-def bilinear(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+def bilinear(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[FilterTap]:
     lower, upper, across = neighbours(size, wanted, align_corners, half_pixel_centers)
-    return Tap(lower, np.float32(1) - across), Tap(upper, across)
+    return FilterTap(lower, np.float32(1) - across), FilterTap(upper, across)
 
 
-def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[FilterTap]:
     """Return the old position of each new one: rounded down, or to nearest (halves up) with align_corners."""
     at = np.arange(wanted, dtype=np.float32)
     if half_pixel_centers:
@@ -46,10 +46,10 @@ def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
     whole = np.floor(at)
     if align_corners:
         whole += at - whole >= np.float32(0.5)
-    return (Tap(np.minimum(whole.astype(np.intp), size - 1), None),)
+    return (FilterTap(np.minimum(whole.astype(np.intp), size - 1), None),)
 
 
-def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[FilterTap]:
     """Return the four neighbors of each new position, weighted by a cubic kernel.
 
     With half_pixel_centers, positions beyond the edges are left out and the other weights are scaled to the sum 1;
@@ -67,7 +67,7 @@ def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
     if half_pixel_centers:
         weights[indices != bounded] = 0
         weights /= weights.sum(0, dtype=np.float32)
-    return [Tap(index, weight) for index, weight in zip(bounded, weights, strict=True)]
+    return [FilterTap(index, weight) for index, weight in zip(bounded, weights, strict=True)]
 
 
 @cache
@@ -79,7 +79,7 @@ def _cubic(slope: float) -> tuple[Array, Array]:
     return near.astype(np.float32), far.astype(np.float32)
 
 
-def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
+def resized(x: Array, axis: int, taps: Sequence[FilterTap]) -> Array:
     first, *rest = taps
     result = _weighted(x.take(first.indices, axis), first, axis)
     for tap in rest:
@@ -87,7 +87,7 @@ def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
     return result
 
 
-def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Array:
+def resized_back(grads: Array, axis: int, size: int, taps: Sequence[FilterTap]) -> Array:
     result = np.zeros((*grads.shape[:axis], size, *grads.shape[axis + 1 :]), grads.dtype)
     if not grads.size:
         return result
@@ -102,7 +102,7 @@ def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Arr
     return result
 
 
-def _weighted(values: Array, tap: Tap, axis: int) -> Array:
+def _weighted(values: Array, tap: FilterTap, axis: int) -> Array:
     if tap.weight is None:
         return values
     return values * tap.weight.astype(values.dtype).reshape(-1, *(1,) * (values.ndim - axis - 1))
@@ -119,5 +119,5 @@ def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
     covered: Array = np.arange(int(lengths.sum())) - np.repeat(starts - first, lengths)
     begins, ends = np.repeat(begin, lengths), np.repeat(end, lengths)
     weights = np.minimum(covered + 1, ends) - np.maximum(covered, begins)
-    tap = Tap(np.clip(covered, 0, size - 1), (weights / scale).astype(np.float32))
+    tap = FilterTap(np.clip(covered, 0, size - 1), (weights / scale).astype(np.float32))
     return np.add.reduceat(_weighted(x.take(tap.indices, axis), tap, axis), starts, axis)

@@ -211,7 +211,7 @@ def _scaled_back(site: LoweringContext, grads: Value, image_size: Value, scale: 
     return _times(grads, rows.T, columns.T)
 
 
-def _back(x: Value, axis: int, size: int, taps: Sequence[taps.Tap]) -> Value:
+def _back(x: Value, axis: int, size: int, taps: Sequence[taps.FilterTap]) -> Value:
     total = jnp.zeros((*x.shape[:axis], size, *x.shape[axis + 1 :]), x.dtype)
     for tap in taps:
         weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))

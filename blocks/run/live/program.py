@@ -52,7 +52,7 @@ class LiveResult(NamedTuple):
     rounds: Mapping[str, Record] = MappingProxyType({})
 
 
-class Held(NamedTuple):
+class LiveState(NamedTuple):
     """The remaining data of a program.
 
     Attributes:
@@ -251,16 +251,16 @@ class LiveProgram:
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in result}
         return sorted(unique.values(), key=lambda e: session.elaboration.position.get(e.block or "", -1))
 
-    def held(self) -> Held:
+    def held(self) -> LiveState:
         known: dict[Any, int] = {}
         values: dict[int, tuple[Any, ...]] = {}
         for i, key in self.keys(known):
             results = self.schedule.instructions[i].results
             if i not in self.waits and i not in self.failed and all(v in self.values for v in results):
                 values[key] = tuple([self.values[v] for v in results])
-        return Held((self.session.seed, self.session.steps), known, values, self.results, self.changed)
+        return LiveState((self.session.seed, self.session.steps), known, values, self.results, self.changed)
 
-    def take_over(self, held: Held) -> None:
+    def take_over(self, held: LiveState) -> None:
         if held.begun != (self.session.seed, self.session.steps):
             return
         self.changed.clear()

@@ -148,7 +148,7 @@ class _Taken(NamedTuple):
     arrays: list[Array]
 
 
-class Trail:
+class HistoryBuffer:
     """Measurements of a run's steps while a gradient is watched.
 
     In a short run, all steps are measured as long as that takes a small part of the time. In a long run, many steps are
@@ -238,7 +238,7 @@ class Trail:
 
 
 def statistics(tensors: Mapping[str, Array]) -> Mapping[str, Statistics]:
-    return Trail().measure(0, tensors, {}).gradients
+    return HistoryBuffer().measure(0, tensors, {}).gradients
 
 
 def statistics_of(tensor: Array) -> Statistics:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.canvas import layers
-from app.canvas.drawing import frames_notes
-from app.canvas.drawing.frames_notes import in_front
+from app.canvas.drawing import blocks
+from app.canvas.drawing.blocks import in_front
 from app.canvas.items import FrameItem
 from app.canvas.scene import PageScene
 from blocks.base.types import Array
@@ -53,7 +53,7 @@ def test_of_hundreds_of_frames_over_each_other_those_that_are_seen_are_painted(
         painted.append(len(result := in_front(items, *given)))
         return result
 
-    monkeypatch.setattr(frames_notes, "_LEAST_WORK", 0.0)
+    monkeypatch.setattr(blocks, "_LEAST_WORK", 0.0)
     monkeypatch.setattr(layers, "in_front", counted)
     some = bits(picture(scene, area, 1.0))
     monkeypatch.setattr(layers, "in_front", all_of)

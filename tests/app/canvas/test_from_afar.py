@@ -18,7 +18,7 @@ from app.canvas.items import WireItem
 from app.canvas.text import font
 from app.canvas.wires.polylines import Routes, path_along, united
 from app.core.document import Document
-from app.face.comparison import ComparisonFace
+from app.face.timings import ComparisonFace
 from app.panels.catalogue import library
 from blocks.base.types import Array
 from blocks.document.data import Document as Data

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.items import PinKey
 from app.canvas.overlay import beside
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.core.document import Document
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.canvas.scene import PageScene
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.core.document import Document
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.document.file import loads

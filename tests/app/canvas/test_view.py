@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.canvas import layers
-from app.canvas.camera import MAX_ZOOM, MIN_ZOOM
 from app.canvas.scene import PageScene
-from app.canvas.view import TYPE_MIME, CanvasView
+from app.canvas.view import MAX_ZOOM, MIN_ZOOM, TYPE_MIME, CanvasView
 from tests.app.canvas.pages import chain, product
 
 NONE = Qt.KeyboardModifier.NoModifier

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.core.recovery import journal as journals
-from app.core.recovery.orphaned_journals import OrphanedJournal, find
+from app.core.recovery.journal import OrphanedJournal, find
 
 
 class Disk:

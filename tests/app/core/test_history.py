@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.history import History
+from app.core.document import History
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
 

@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document, DocumentEdit
 from app.core.recovery import journal as journals
-from app.core.recovery.journal import FileLock, Journal, lock_of_file
-from app.core.recovery.orphaned_journals import begin_again, find, read, replay
+from app.core.recovery.journal import FileLock, Journal, begin_again, find, lock_of_file, read, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
 from blocks.document.data import Block, Page

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.core.recovery import journal as locks
-from app.core.recovery.journal import FORMAT, FileLock, Journal, digest, lock_of_file
-from app.core.recovery.orphaned_journals import begin_again, find, replay
+from app.core.recovery.journal import FORMAT, FileLock, Journal, begin_again, digest, find, lock_of_file, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.recovery.orphaned_journals import begin_again, find, replay
+from app.core.recovery.journal import begin_again, find, replay
 
 ROOT = Path(__file__).resolve().parents[3]
 KILLS = 200

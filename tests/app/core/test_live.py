@@ -8,9 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.runs.live import LiveMode, LiveReport
 from app.core.runs.results import ResultStore
-from app.core.runs.runner import PageRunner
+from app.core.runs.runner import LiveMode, LiveReport, PageRunner
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from tests.run.pages import block, const, diagram, variable

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.runs.live import LiveMode, LiveReport
+from app.core.runs.runner import LiveMode, LiveReport
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from blocks.worker import process as worker_process

@@ -9,7 +9,7 @@ import pytest
 
 import blocks
 from app.core.document import Document
-from app.core.verbs.gradient.follow_advice import FOLLOWED, follow
+from app.core.verbs.gradient.train import FOLLOWED, follow
 from blocks.analysis.checks import check
 from blocks.analysis.lint import PageAdvice, lint_page
 from blocks.analysis.pins import Pins

@@ -6,7 +6,7 @@ import json
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs.definitions import rename_block
+from app.core.verbs.composites import rename_block
 from blocks.document.data import Route, Wire, parse_endpoint
 from blocks.document.file import loads
 from blocks.document.model import layout

@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
-from app.core.experiments.columns import differing, looked_at, scalars_of
-from app.core.experiments.overlay import RunOverlay
+from app.core.experiments.columns import RunOverlay, differing, looked_at, scalars_of
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.recording import run_files
 from app.core.recording.kept_run import MOST, CurveSet, KeptRun, Segment

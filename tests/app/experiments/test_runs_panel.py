@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.experiments.rerun import SAME
-from app.panels.experiments.compare import CompareWindow
-from app.panels.experiments.runs import RunsPanel
+from app.panels.experiments.runs import CompareWindow, RunsPanel
 from app.panels.experiments.table import RunTable
 from app.window.settings import Settings
 from app.window.start import make_window

@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QSpinBox
 
 from app.canvas.display_blocks.pens import line_colors
-from app.canvas.drawing.frames_notes import title_color
+from app.canvas.drawing.blocks import title_color
 from app.canvas.drawing.gradient_layer import BROKEN, GAINED, START
 from app.canvas.drawing.signs import SIGNS
 from app.core.verbs import COLORS
-from app.face.comparison import COLORS as CHANGED
 from app.face.theme import THEMES, Theme, contrast, luminance, text_on
+from app.face.timings import COLORS as CHANGED
 from app.face.timings import heat
 from app.panels.look import mixed
 from app.window.widgets.style import DARK, LIGHT, Chrome, apply_chrome

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.signs import BROKEN, HOLDS
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RenameBlock

@@ -21,7 +21,7 @@ from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.losses import find_losses
 from blocks.elaborate.elaborate import elaborate
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, PinCheck
-from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
+from blocks.run.monitoring.statistics import HistoryBuffer, Measured, Statistics, statistics_of
 from blocks.run.session import Session
 from tests.app.gradient.hands import block, document, stopped
 from tests.run.test_looking_inside import stack
@@ -31,7 +31,7 @@ PAGE = stopped().page("main")
 
 def measured(step: int, number: float) -> Measured:
     """A step in which the gradient at ``a.y`` was this."""
-    return Trail().measure(step, {"a.y": np.array(number)}, {})
+    return HistoryBuffer().measure(step, {"a.y": np.array(number)}, {})
 
 
 def summary(*numbers: float) -> Statistics:
@@ -236,7 +236,7 @@ def test_many_steps_are_thinned_out(count: int) -> None:
 
 
 def test_what_is_remembered_of_a_page_with_many_pins_is_thinned_out_more() -> None:
-    kept, many = Moments(), Trail().measure(1, {f"a{i}.y": np.array(1.0) for i in range(3_000)}, {})
+    kept, many = Moments(), HistoryBuffer().measure(1, {f"a{i}.y": np.array(1.0) for i in range(3_000)}, {})
     for step in range(1, 300):
         kept.put(many._replace(step=step))
     assert FEWEST_STEPS // 2 <= len(kept.steps()) <= FEWEST_STEPS
@@ -245,7 +245,7 @@ def test_what_is_remembered_of_a_page_with_many_pins_is_thinned_out_more() -> No
 def test_how_values_and_gradients_were_spread() -> None:
     kept = PageGradients()
     gradient, value = np.array([5.0, -4.0]), np.array([3.0, 1.0, 2.0])
-    kept.put("p", [Trail().measure(1, {"a.y": gradient}, {"a.result_y": value})], {"a.y": gradient})
+    kept.put("p", [HistoryBuffer().measure(1, {"a.y": gradient}, {"a.result_y": value})], {"a.y": gradient})
     gradients, values = kept.samples("p", "a.y", "a.result_y")
     assert [(each.step, each.elements.tolist()) for each in gradients] == [(1, [-4.0, 5.0])]
     assert [(each.step, each.elements.tolist()) for each in values] == [(1, [1.0, 2.0, 3.0])]

@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.panels.gradients.flow import FlowRows
+from app.panels.gradients.what_if import FlowRows
 from app.window.window import MainWindow
 from tests.app.window.hands import front, open_window, settle
 

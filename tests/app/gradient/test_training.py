@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.file import loads

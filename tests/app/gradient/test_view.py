@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.signs import SIGNS, color_of
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
-from app.core.verbs.gradient.apply_what_if import make_so
+from app.core.verbs.gradient.train import make_so
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.model import Diagram

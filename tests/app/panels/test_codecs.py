@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.numbers import number_at, stepped
-from app.panels.editors.codecs import Codec, attribute_codec, input_codec, show_rows, show_tensor, tensor_caption
+from app.panels.editors.grid import Codec, attribute_codec, input_codec, show_rows, show_tensor, tensor_caption
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import same

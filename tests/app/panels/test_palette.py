@@ -170,14 +170,12 @@ def test_quick_search_stays_in_the_window_and_escape_cancels(host: QWidget, qtbo
     search = QuickSearch(host)
     search.popup(host.mapToGlobal(QPoint(890, 590)))
     assert host.rect().contains(search.geometry())
-    with qtbot.waitSignal(search.cancelled):
-        key(search.edit, Key.Key_Escape)
+    key(search.edit, Key.Key_Escape)
     assert not search.isVisible()
     search.popup(host.mapToGlobal(QPoint(100, 100)))
     line = host.findChild(QLineEdit, "line")
     assert line is not None
-    with qtbot.waitSignal(search.cancelled):
-        line.setFocus(Qt.FocusReason.MouseFocusReason)
+    line.setFocus(Qt.FocusReason.MouseFocusReason)
     assert not search.isVisible()
     assert line.hasFocus()
 

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMenu, QMessageBox, QWidget
 
-from app.panels.experiments.compare import CompareWindow
-from app.window.documents.missing_files import MissingFiles
+from app.panels.experiments.runs import CompareWindow
+from app.window.documents.files import MissingFiles
 from app.window.documents.opening import OpeningTab
 from app.window.widgets.conflicts_window import ConflictsWindow
 from app.window.widgets.questions import Questions

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.commands import table
 from app.window.menus.command_palette import score
-from app.window.menus.shortcuts import ShortcutSheet, ShortcutTable
+from app.window.preferences import ShortcutSheet, ShortcutTable
 from app.window.settings import Settings
 from tests.app.window.hands import front, open_window, press, settle, type_in
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.package_offers import offers
+from app.core.block_types import offers
 from blocks.document.packages import folders
 from blocks.library.packages import enabled
 from tests import packages

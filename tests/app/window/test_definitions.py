@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.core.instances import InstancePath
 from app.face.gradient import UNTYPED
 from app.panels.editors.choice import ChoiceEdit
-from app.panels.editors.text_edit import TextEdit
-from app.panels.editors.value_edit import ValueEdit
+from app.panels.editors.value_edit import TextEdit, ValueEdit
 from app.panels.palette import Palette
 from app.panels.properties.definition import DefinitionRows, OrderedRows
 from app.window.tabs import DiagramTab

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.text import static_text
-from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import BlockValueRow
+from app.canvas.view import tip_at
 from app.face.geometry import LABEL_SIZE
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.in_block import BlockValue

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.camera import READABLE
+from app.canvas.view import READABLE
 from app.window.panel_table import HISTORY, PROBLEMS, RESULTS, TIMINGS
 from app.window.window import MainWindow
 from tests.app.window.hands import front, open_window, press, settle

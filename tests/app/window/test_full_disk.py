@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.core.recovery.orphaned_journals import find
+from app.core.recovery.journal import find
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from blocks.base import files

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.canvas.display_blocks.displays import part_of, shown_sum
-from app.core.recovery.orphaned_journals import find
+from app.core.recovery.journal import find
 from app.core.runs.results import summarise
 from app.main import main
-from app.window.documents.missing_files import MissingFiles, say_missing
+from app.window.documents.files import MissingFiles, say_missing
 from app.window.documents.opening import read_import
 from app.window.kept_files import KeptFiles
 from blocks.base.dtypes import DOUBLE

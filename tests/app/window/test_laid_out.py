@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.canvas.mirror import SceneModel
 from app.core.block_types import BlockTypes
-from app.core.recovery.orphaned_journals import begin_again, read
+from app.core.recovery.journal import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.tooltips import tip_at
+from app.canvas.view import tip_at
 from app.core import loops
 from app.core.instances import InstancePath
 from app.window.tabs import DiagramTab

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.properties.parameters import ControlsPanel, ParameterRow, SliderRange
+from app.panels.properties.in_block import ControlsPanel, ParameterRow, SliderRange
 from app.window.window import MainWindow
 from blocks.document.model import Diagram
 from tests.app.window.hands import front, open_window, settle

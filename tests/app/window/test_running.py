@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from app.core.runs.live import LiveReport
+from app.core.runs.runner import LiveReport
 from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.document.file import loads

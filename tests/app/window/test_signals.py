@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.recovery.journal import lock_of_file
-from app.core.recovery.orphaned_journals import find
+from app.core.recovery.journal import find, lock_of_file
 from tests.app.window.processes import Editor
 from tests.app.window.test_files import TWO_BLOCKS
 

@@ -16,7 +16,7 @@ import PySide6
 import pytest
 from PySide6.QtGui import QImage
 
-from app.window.display import must_have_screen
+from app.main import must_have_screen
 from blocks.base.errors import UsageError
 from tests.app.window.test_files import TWO_BLOCKS
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.window.tab_strip import Tabs
+from app.window.tabs import Tabs
 from tests.app.window.hands import open_window
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton

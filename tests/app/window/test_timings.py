@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 import blocks
 from app.core.document import Document
 from app.face.timings import heat, memory_text, share_text, time_text
-from app.window.actions.timings import Stopwatch
+from app.window.actions.runs import Stopwatch
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
@@ -111,8 +111,8 @@ def test_times_are_called_old_after_an_edit_until_it_is_undone(qtbot: QtBot) -> 
 
 
 def test_measuring_can_be_stopped(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.window.actions.timings.MOST_SECONDS", 600.0)
-    monkeypatch.setattr("app.window.actions.timings.MOST_STEPS", 10_000_000)
+    monkeypatch.setattr("app.window.actions.runs.MOST_SECONDS", 600.0)
+    monkeypatch.setattr("app.window.actions.runs.MOST_STEPS", 10_000_000)
     window = opened(qtbot, product())
     press(front(window).view, Qt.Key.Key_T)
     settle(qtbot, lambda: window.timings.panel.button.text() == "Stop")
@@ -207,7 +207,7 @@ def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     in_workers(monkeypatch, tmp_path, "late:MatMul")
-    monkeypatch.setattr("app.window.actions.timings.MOST_SECONDS", 600.0)  # it always comes so far
+    monkeypatch.setattr("app.window.actions.runs.MOST_SECONDS", 600.0)  # it always comes so far
     window = opened(qtbot, product())
     before = front(window).document.diagram.dumps()
     press(front(window).view, Qt.Key.Key_T)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.wires.rects import rows
+from app.canvas.wires.wire_paths import rows
 from app.canvas.wires.wire_router import behind_blocks
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blocks.base.types import Array
-from blocks.run.monitoring.statistics import FIRST, SAMPLE, Measured, Trail, sampled, statistics, statistics_of
+from blocks.run.monitoring.statistics import FIRST, SAMPLE, HistoryBuffer, Measured, sampled, statistics, statistics_of
 from blocks.run.results import Results
 
 
@@ -86,7 +86,7 @@ def trail(steps: int, size: int = 3, step_takes: float = 100.0) -> list[Measured
         clock += 1.0
         return clock
 
-    trail = Trail(now)
+    trail = HistoryBuffer(now)
     for step in range(1, steps + 1):
         clock += step_takes
         gradient = np.zeros(size, np.float32)
@@ -127,7 +127,7 @@ def test_of_many_steps_some_are_measured_and_the_last(size: int) -> None:
 
 def test_tensors_that_change_from_step_to_step_are_measured_one_by_one() -> None:
     """Shapes, names and what is there may be different in each step; what is no number is left out."""
-    trail = Trail()
+    trail = HistoryBuffer()
     trail.add(1, results({"a.y": np.array([3.0, 4.0])}, {"a.result_text": np.array([b"no"], object)}))
     trail.add(2, results({"a.y": np.array(2.0)}, {"a.result_y": np.array([True, False])}))
     trail.add(3, results({}, {}))

@@ -1,23 +1,379 @@
-"""Edits that make a page trainable: weights become variables, and a loss and a training step are added."""
+"""Edits that follow advice, make a page trainable (variables, a loss, a training step), or apply a what-if."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import cast
 
-from app.core.verbs.blocks import Find
+import numpy as np
+
+from app.core.verbs.blocks import Find, as_float, floats_of, mute
 from app.core.verbs.edit import Edit, Made, Names, group, named
-from app.core.verbs.replacing import replace_type
+from app.core.verbs.fitting import input_pin
+from app.core.verbs.trial import replace_type
+from app.face.gradient import CONTRACT
 from app.language import tr
+from blocks.analysis.gradient_flow import PageFlow
+from blocks.analysis.lint import PageAdvice
+from blocks.analysis.pins import Pins
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.document.changes import AddBlocks, AddItems, Change
-from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
+from blocks.base.types import Shape
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    Change,
+    RemoveBlocks,
+    RemoveItems,
+    ReplaceItems,
+    SetField,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Json, Page, Wire, pins_type
+from blocks.document.model import Diagram
+from blocks.document.paths import resolve_path
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.library.array.identity import Placeholder, PlaceholderWithDefault
 from blocks.library.array.sizes import Fill
 from blocks.library.core.constants import Const
+from blocks.library.lint.rules import CHOICES, INFINITE
 from blocks.transform import training
+
+EPSILON = 1e-12
+_INNER = 0.999999
+"""How far an arc cosine goes."""
+
+
+def follow(document: Document, page: str, advice: PageAdvice, pins: Pins, find: Find) -> Edit | None:
+    """Return the edit that fixes a lint warning, or None if no single edit does.
+
+    Problems inside an instance are fixed in its definition.
+    """
+    mend = _MENDS.get(advice.rule)
+    scratch = Diagram(document)
+    try:
+        canvas, block = resolve_path(scratch, page, advice.block)
+        other = resolve_path(scratch, page, advice.culprit) if advice.culprit else (canvas, "")
+    except DiagramError:
+        return None
+    if mend is None or other[0] != canvas:
+        return None
+    prefix = advice.block.removesuffix(block)
+    plan = _Plan(scratch.canvas(canvas).snapshot(), pins, prefix, find)
+    text = mend(plan, block, other[1], advice)
+    return Edit(plan.change(), text) if text else None
+
+
+class _Plan:
+    """A canvas edit under construction; wires keep their old ends until they are moved."""
+
+    def __init__(self, page: Page, pins: Pins, prefix: str, find: Find) -> None:
+        self.page, self._pins, self._prefix, self.find = page, pins, prefix, find
+        self.blocks = {block.id: block for block in page.blocks}
+        self._names = Names(page)
+        self._added: list[Block] = []
+        self._wires: list[Wire] = []
+        self._moved: dict[int, Wire] = {}
+        self._changes: list[Change] = []
+
+    def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
+        incoming = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
+        return incoming[0] if len(incoming) == 1 else None
+
+    def shape(self, end: Endpoint) -> Shape:
+        tensor = self._tensor(end)
+        return None if tensor is None else tensor[1]
+
+    def dtype(self, end: Endpoint) -> DType | None:
+        tensor = self._tensor(end)
+        return None if tensor is None else tensor[0]
+
+    def _tensor(self, end: Endpoint) -> tuple[DType, Shape] | None:
+        try:
+            return self._pins[self._prefix + end.block, end.pin, end.index]
+        except KeyError:
+            return None
+
+    def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
+        """Add a block; `with_room` finds its position."""
+        name = self._names.for_type(kind)
+        self._added.append(Block(name, kind, self.blocks[beside].at, dict(values or {})))
+        return name
+
+    def wire(self, source: Endpoint, target: Endpoint) -> None:
+        self._wires.append(Wire(source, target))
+
+    def move(self, index: int, source: Endpoint, target: Endpoint) -> None:
+        self._moved[index] = Wire(source, target)
+
+    def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
+        incoming = self.wire_into(block, pin)
+        return "" if incoming is None else self.put_into(incoming[0], kind, through, values)
+
+    def put_into(self, index: int, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
+        source, target = self.page.wires[index]
+        name = self.add(kind, target.block, values)
+        self.wire(source, Endpoint(name, through[0]))
+        self.move(index, Endpoint(name, through[1]), target)
+        return name
+
+    def retype(
+        self, block: str, kind: str, outputs: Mapping[str, str], values: Mapping[str, Json] | None = None
+    ) -> None:
+        """Change a block's type: its values are dropped, and its outputs are renamed."""
+        self._changes.append(SetField(self.page.name, block, "type", kind))
+        self._changes += [UnsetValue(self.page.name, block, name) for name in self.blocks[block].values]
+        self._changes += [SetValue(self.page.name, block, *each) for each in (values or {}).items()]
+        for i, wire in enumerate(self.page.wires):
+            if wire.source.block == block and wire.source.pin in outputs:
+                self.move(i, wire.source._replace(pin=outputs[wire.source.pin]), wire.target)
+
+    def set_value(self, block: str, name: str, value: Json) -> None:
+        there = name in self.blocks[block].values
+        if value is not None:
+            self._changes.append(SetValue(self.page.name, block, name, value))
+        elif there:
+            self._changes.append(UnsetValue(self.page.name, block, name))
+
+    def change(self) -> Change:
+        """Return all changes; blocks that lose their last consumer are deleted."""
+        name, count = self.page.name, len(self.page.blocks)
+        changes: list[Change] = []
+        if self._added:
+            changes.append(AddBlocks(name, tuple((count + i, block) for i, block in enumerate(self._added))))
+        changes += self._changes
+        if self._moved:
+            changes.append(ReplaceItems(name, "wires", tuple(sorted(self._moved.items()))))
+        begin = len(self.page.wires)
+        if self._wires:
+            changes.append(AddItems(name, "wires", tuple((begin + i, wire) for i, wire in enumerate(self._wires))))
+        wires = [self._moved.get(i, wire) for i, wire in enumerate(self.page.wires)] + self._wires
+        gone = self._unused(wires)
+        if gone:
+            lost = tuple(i for i, wire in enumerate(wires) if wire.target.block in gone)
+            changes += [RemoveItems(name, "wires", lost), RemoveBlocks(name, tuple(gone))]
+        return group(changes)
+
+    def _unused(self, wires: Sequence[Wire]) -> list[str]:
+        before = [self.page.wires[i] for i in self._moved]
+        pending = [old.source.block for old, i in zip(before, self._moved, strict=True)
+                   if old.source.block != self._moved[i].source.block]  # fmt: skip
+        gone: list[str] = []
+        while pending:
+            block = pending.pop()
+            used = any(wire.source.block == block and wire.target.block not in gone for wire in wires)
+            if not used and block not in gone and self.blocks.get(block) is not None:
+                gone.append(block)
+                into = [wire.source.block for wire in wires if wire.target.block == block]
+                pending += [each for each in into if each in self.blocks and self.blocks[each].type in _STEPS]
+        return gone
+
+
+_STEPS = ("Sigmoid", "Softmax", "Subtract", "Identity")
+"""Types of blocks that go with what they were for."""
+
+
+def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """Apply the double where: select the culprit's input by the same condition, too."""
+    kind = plan.blocks[culprit].type
+    spec = plan.find(kind)
+    condition = plan.wire_into(block, "condition")
+    if spec is None or condition is None or advice.pin is None:
+        return ""
+    pin = spec.inputs[INFINITE[kind]].name
+    argument = plan.wire_into(culprit, pin)
+    if argument is None or not _fits(plan.shape(condition[1]), plan.shape(argument[1])):
+        return ""
+    taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
+    name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
+    plan.wire(condition[1], Endpoint(name, "condition"))
+    return tr("Guard the input of {culprit} with the same condition", culprit=culprit)
+
+
+def _fits(condition: Shape, argument: Shape) -> bool:
+    if condition is None or argument is None or None in condition or None in argument:
+        return True
+    try:
+        return np.broadcast_shapes(condition, argument) == tuple(argument)  # pyright: ignore[reportArgumentType]
+    except ValueError:
+        return False
+
+
+_ARCS = ("Acos", "Asin")
+
+
+def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    incoming, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "logits")
+    if incoming is None or given is None or incoming[1].block != culprit:
+        return ""
+    plan.retype(block, "LogSoftmax", {"y": "logsoftmax"})
+    plan.move(incoming[0], given[1], Endpoint(block, "logits"))
+    return tr("Replace {block} with LogSoftmax", block=block)
+
+
+def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """Use log sigmoid(x) = -softplus(-x) and log(1 - sigmoid(x)) = -softplus(x)."""
+    incoming, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "x")
+    if incoming is None or given is None:
+        return ""
+    before = incoming[1].block
+    turned = before == culprit
+    if not turned:
+        inner = plan.wire_into(before, "y")
+        if plan.blocks[before].type != "Subtract" or inner is None or inner[1].block != culprit:
+            return ""
+    source = given[1]
+    softplus = plan.add("Softplus", block)
+    if turned:
+        minus = plan.add("Negate", block)
+        plan.wire(source, Endpoint(minus, "x"))
+        source = Endpoint(minus, "y")
+    plan.wire(source, Endpoint(softplus, "features"))
+    plan.retype(block, "Negate", {})
+    plan.move(incoming[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
+    return tr("Replace {block} with -Softplus", block=block)
+
+
+def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    kind = plan.blocks[block].type
+    if kind in _ARCS:
+        values: Mapping[str, Json] = {"clip_value_min": -_INNER, "clip_value_max": _INNER}
+        done = plan.put_before(block, "x", "ClipByValue", ("t", "output"), values)
+        return tr("Clip the input of {block} to [-1, 1]", block=block) if done else ""
+    if kind != "EuclideanNorm":
+        done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
+        return tr("Add epsilon before {block}", block=block) if done else ""
+    incoming, axis = plan.wire_into(block, "input"), plan.wire_into(block, "reduction_indices")
+    if incoming is None:
+        return ""
+    old = plan.blocks[block].values
+    kept = {"keep_dims": old["keep_dims"]} if "keep_dims" in old else {}
+    literal = {"axis": old["reduction_indices"]} if "reduction_indices" in old else {}
+    added = plan.add("Add", block, {"y": EPSILON})
+    total, square = plan.add("Sum", block, {**kept, **literal}), plan.add("Square", block)
+    plan.wire(incoming[1], Endpoint(square, "x"))
+    plan.wire(Endpoint(square, "y"), Endpoint(total, "input"))
+    plan.wire(Endpoint(total, "output"), Endpoint(added, "x"))
+    plan.retype(block, "Sqrt", {"output": "y"})
+    plan.move(incoming[0], Endpoint(added, "z"), Endpoint(block, "x"))
+    if axis is not None:
+        plan.move(axis[0], axis[1], Endpoint(total, "axis"))
+    return tr("Rewrite {block} with epsilon inside the square root", block=block)
+
+
+def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    """Replace exp(x) by exp(x - stop(max x)); the quotient stays the same."""
+    incoming = plan.wire_into(block, "x")
+    if incoming is None or not culprit:
+        return ""
+    axis, old = plan.wire_into(culprit, "axis"), plan.blocks[culprit].values
+    difference = plan.add("Subtract", block)
+    stop = plan.add("StopGradient", block)
+    largest = plan.add("Max", block, {"keep_dims": True, **({"axis": old["axis"]} if "axis" in old else {})})
+    if axis is not None:
+        plan.wire(axis[1], Endpoint(largest, "axis"))
+    plan.wire(incoming[1], Endpoint(largest, "input"))
+    plan.wire(Endpoint(largest, "output"), Endpoint(stop, "input"))
+    plan.wire(incoming[1], Endpoint(difference, "x"))
+    plan.wire(Endpoint(stop, "output"), Endpoint(difference, "y"))
+    plan.move(incoming[0], Endpoint(difference, "z"), Endpoint(block, "x"))
+    return tr("Subtract the maximum before {block}", block=block)
+
+
+def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    for pin in ("x", "y"):
+        incoming = plan.wire_into(block, pin)
+        shape = None if incoming is None else plan.shape(incoming[1])
+        if shape is not None and len(shape) == 1:
+            count = -1 if shape[0] is None else shape[0]
+            plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [count, 1]})
+            return tr("Reshape {what} to [{size}, 1]", what=incoming[1] if incoming else "", size=count)
+    return ""
+
+
+def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    if culprit:
+        return _without_cast(plan, block)
+    name = advice.pin or "val"
+    incoming = plan.wire_into(block, name)
+    if incoming is not None and plan.blocks[incoming[1].block].type == "Const":  # a Variable that begins with it
+        plan.set_value(block, "dtype", None)
+        block, name = incoming[1].block, "val"
+    value = floats_of(plan.blocks[block].values.get(name))
+    if value is None:
+        return ""
+    plan.set_value(block, name, value)
+    plan.set_value(block, "dtype", None)
+    return tr("Write the values of {block} as floats", block=block)
+
+
+def _without_cast(plan: _Plan, cast: str) -> str:
+    """Bypass a Cast to integers, and write as floats the integers that the floats meet downstream."""
+    wires, begin = plan.page.wires, plan.wire_into(cast, "x")
+    given = None if begin is None else plan.dtype(begin[1])
+    if begin is None or given is None:
+        return ""
+    out: dict[tuple[str, str], list[int]] = {}
+    for i, (source, _) in enumerate(wires):
+        out.setdefault(source[:2], []).append(i)
+    alike: set[tuple[str, str]] = set()  # pins that become float with another one
+    turned, pending = {(cast, "y")}, [(cast, "y")]
+    while pending:
+        end = pending.pop()
+        for i in out.get(end, ()):
+            target = wires[i].target
+            spec = plan.find(pins_type(plan.blocks[target.block]))
+            pin = None if spec is None else input_pin(spec, target.pin)
+            if spec is None or pin is None or given not in pin.allowed:
+                return ""
+            if end == (cast, "y"):
+                plan.move(i, begin[1], target)
+            if pin.var is not None:
+                alike |= {(target.block, each.name) for each in spec.inputs if each.var == pin.var}
+                made = {(target.block, each.name) for each in spec.outputs if each.var == pin.var} - turned
+                turned |= made
+                pending += made
+    for i, (source, target) in enumerate(wires):
+        dtype = plan.dtype(source) if target[:2] in alike and source[:2] not in turned else None
+        if dtype is None or not dtype.is_integer:
+            continue
+        literal = as_float(plan.page, plan.find, source)
+        if literal is not None and literal[1] is given and len(out[source[:2]]) == 1:
+            for each in literal[0].sets:
+                plan.set_value(*each)
+        else:
+            plan.put_into(i, "Cast", ("x", "y"), {"DstT": given.name})
+    return tr("Remove {block} and use {short} instead", block=cast, short=given.short)
+
+
+def _seeds(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
+    taken = [each.values.get("seed") for each in plan.blocks.values()]
+    numbers = [seed for seed in taken if isinstance(seed, int)]
+    alike = [
+        each.id for each in plan.blocks.values() if each.values.get("seed") == plan.blocks[block].values.get("seed")
+    ]
+    if len(alike) < 2 or not numbers:  # the other one is elsewhere
+        return ""
+    plan.set_value(block, "seed", max(numbers) + 1)
+    return tr("Use a different seed for {block}", block=block)
+
+
+_MENDS: Mapping[str, Callable[[_Plan, str, str, PageAdvice], str]] = {
+    "unsafe-branch": _unsafe_branch,
+    "log-of-softmax": _log_of_softmax,
+    "log-of-sigmoid": _log_of_sigmoid,
+    "edge": _edge,
+    "overflow": _overflow,
+    "broadcast": _broadcast,
+    "integer": _integer,
+    "seeds": _seeds,
+}
+"""By rule: makes the edit up, and says what it is; empty if it cannot be made."""
+FOLLOWED = frozenset(_MENDS)
+"""The rules whose advice one edit follows."""
 
 
 def make_trainable(
@@ -104,3 +460,125 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
     changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
     changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
     return Made(group(changes), tr("Add default value to {named}", named=named(chosen)), tuple(each.id for each in new))
+
+
+STOP = "StopGradient"
+_FOLLOWED = (("AddSymbolicGradients", "outputs"), ("GradientContract", "loss"))
+"""Pins of blocks that are no operations through which a gradient goes."""
+
+
+def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[str], find: Find) -> Edit | None:
+    """Return one edit that applies a what-if to a diagram, or None if the what-if is empty.
+
+    Blocks inside instances are edited in their definition, so that all instances follow.
+
+    Raises:
+        DiagramError: a block is gone, or a pin gives a whole list.
+    """
+    scratch = Diagram(document)
+    changes: list[Change] = []
+    for name in lift:
+        canvas, block = resolve_path(scratch, page, name)
+        edit = mute(scratch.canvas(canvas).snapshot(), [block], True)
+        if edit is not None:
+            scratch.apply(edit.change)
+            changes.append(edit.change)
+    for name in cut:
+        path, _, pin = name.partition(".")
+        canvas, block = resolve_path(scratch, page, path)
+        view = scratch.canvas(canvas)
+        for source in _ends(view.snapshot(), block, pin, find):
+            change = _stop(view.snapshot(), source, find)
+            scratch.apply(change)
+            changes.append(change)
+    words = [tr("ignore {lift}", lift=", ".join(lift))] if lift else []
+    words += [tr("stop at {cut}", cut=", ".join(cut))] if cut else []
+    text = tr(" and ").join(words)
+    return Edit(group(changes), text[0].upper() + text[1:]) if changes else None
+
+
+def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
+    kinds = {each.id: each for each in page.blocks}
+    spec = find(pins_type(kinds[block]))
+    name, bracket, index = pin.partition("[")
+    pins = [name] if name else [] if spec is None else [each.name for each in spec.outputs]
+    indices = [int(index[:-1])] if bracket else None
+    ends = [
+        wire.source
+        for wire in page.wires
+        if wire.source.block == block and wire.source.pin in pins and _carries(kinds.get(wire.target.block), wire, find)
+    ]
+    ends = [each for each in dict.fromkeys(ends) if indices is None or each.index in indices]
+    for each in ends:
+        output = None if spec is None else spec.output(each.pin)
+        if output is not None and each.index is None and (output.is_list or output.kind == "list"):
+            raise DiagramError(
+                tr("{each} is a list output: choose one of its elements", each=each),
+                page=page.name,
+                block=block,
+                pin=each.pin,
+            )
+    if not ends:
+        text = tr("no gradient passes through this pin, because no wire leads to an operation")
+        raise DiagramError(text, page=page.name, block=block, pin=name or None)
+    return ends
+
+
+def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
+    """Return whether a gradient can flow back along a wire; wires to written variables must stay unchanged."""
+    pin = wire.target.pin
+    spec = None if target is None else find(pins_type(target))
+    if target is None or spec is None:
+        return True
+    declared = spec.input(spec.aliases.get(pin, pin))
+    runs = spec.page == COMPOSITES or target.type in LOOP_BODIES
+    if (spec.kind == "helper" and not runs) or spec.is_display:
+        return (spec.name, pin) in _FOLLOWED
+    return declared is None or not declared.is_ref
+
+
+def _stop(page: Page, source: Endpoint, find: Find) -> Change:
+    kinds = {each.id: each for each in page.blocks}
+    name = Names(page).for_type(STOP)
+    stop = Block(name, STOP, kinds[source.block].at, {})
+    moved = [
+        (i, Wire(Endpoint(name, "output"), wire.target))
+        for i, wire in enumerate(page.wires)
+        if wire.source == source and _carries(kinds.get(wire.target.block), wire, find)
+    ]
+    return group(
+        (
+            AddBlocks(page.name, ((len(page.blocks), stop),)),
+            ReplaceItems(page.name, "wires", tuple(moved)),
+            AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(name, "input"))),)),
+        )
+    )
+
+
+def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
+    """Add a GradientContract with the current state of a gradient.
+
+    Variables inside instances have no pin on the page and are left out. Raises DiagramError if none is left.
+    """
+    blocks = {block.id: block for block in page.blocks}
+    losses = [end for end in flow.of if end.block in blocks]
+    fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
+    if not losses or not fates:
+        text = tr("the loss is") if not losses else tr("all variables are")
+        raise DiagramError(
+            tr("{text} inside instances: create the contract inside the composite", text=text), page=page.name
+        )
+    name = Names(page).for_type(CONTRACT)
+    contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
+    wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
+    for fate in sorted(fates, key=lambda fate: not fate.reached):
+        spec = find(pins_type(blocks[fate.block]))
+        if spec is not None and spec.outputs:
+            pin = "reaches" if fate.reached else "must_not_reach"
+            wires.append(Wire(Endpoint(fate.block, spec.outputs[0].name), Endpoint(name, pin)))
+    begin = len(page.wires)
+    changes = (
+        AddBlocks(page.name, ((len(page.blocks), contract),)),
+        AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
+    )
+    return Made(group(changes), tr("Create contract for the gradient of {block}", block=losses[0].block), (name,))
