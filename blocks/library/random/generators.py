@@ -115,7 +115,7 @@ StatefulStandardNormalV2 = _drawing(
 )  # fmt: skip
 StatefulTruncatedNormal = _drawing(
     "StatefulTruncatedNormal",
-    "Draw random values from the standard normal distribution truncated to -2 ... 2, using a generator's state.",
+    "Draw random values from the standard normal distribution truncated to [-2, 2], using a generator's state.",
     filling.truncated_normal, FLOATS, FLOAT, "[...] new values in each step, between -2 and 2.",
     [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
 )  # fmt: skip
@@ -145,7 +145,7 @@ StatefulUniformFullInt = _drawing(
 def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
-    """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state."""
+    """Draw random integers uniformly from minval to maxval - 1, using a generator's state."""
     result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
 

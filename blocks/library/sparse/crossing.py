@@ -58,7 +58,7 @@ def SparseCross(
     out_type: DType,
     internal_type: DType,
 ) -> tuple[Array, Array, Array]:
-    """Cross features: combine one feature from each column in every way, for each row.
+    """Cross features: for each row, combine one feature from each column in every possible way.
 
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 

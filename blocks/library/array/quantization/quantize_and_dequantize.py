@@ -196,7 +196,7 @@ def QuantizeAndDequantizeV4(
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize_v2.
 
     Args:
-        input_min: [] or [d] the lower end of the range; one value per slice if there is an axis and range_given is not
+        input_min: [] or [d] the lower end of the range; one value per slice if axis is not -1 and range_given is not
             set.
         axis: the axis whose slices have separate ranges, if range_given is not set. -1 means a single range.
     """

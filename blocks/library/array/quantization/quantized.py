@@ -69,7 +69,7 @@ def QuantizeV2(
     axis: int = -1,
     ensure_minimum_range: float = 0.01,
 ) -> tuple[Array, Array, Array]:
-    """Quantize a float tensor: convert its values to integers of few bits, in even steps within a range.
+    """Quantize a float tensor: map its values to low-bit integers, evenly spaced over a range.
 
     The range is first widened so that it includes 0 and has at least the width that ensure_minimum_range requires.
     Values outside the range are clipped to it. Let lo and hi be the ends of the range, n + 1 the number of integers of
