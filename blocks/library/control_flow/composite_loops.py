@@ -119,7 +119,7 @@ Cond.attribute_names = {each.name: each for each in Cond.attributes}
 
 
 def _through(*_given: Any) -> Any:
-    raise DiagramError("the gradient of a loop can only be computed from the node of the loop")
+    raise DiagramError("a loop has a gradient only after its composites have been built into the graph")
 
 
 for each in (Repeat, Scan, Map, While, Cond):

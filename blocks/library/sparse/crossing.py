@@ -197,7 +197,7 @@ def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -
             )
         check_inside("SparseCross", positions, sizes, "indices")
         if np.any(positions[1:, 0] < positions[:-1, 0]):
-            text = "SparseCross: the features must be in the order of their rows"
+            text = "SparseCross: the features must be sorted by row"
             raise DiagramError(text, pin="indices", hint="add a SparseReorder block")
     rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]
     for count, pin in itertools.islice(rows, 1, None):

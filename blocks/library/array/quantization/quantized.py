@@ -40,7 +40,7 @@ _MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
 
 def _refuse_min_first(call: Call, count: int | None) -> None:
     if call.attrs["mode"] == "MIN_FIRST" and count not in (1, None):
-        text = f"{call.type.name} does not support MIN_FIRST with a range per slice (axis {call.attrs['axis']})"
+        text = f"{call.type.name} does not support mode MIN_FIRST with one range per slice (axis {call.attrs['axis']})"
         raise DiagramError(text, pin="mode")
 
 
