@@ -2539,8 +2539,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bilder (*.png)</translation>
     </message>
     <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
+      <source>ImmutableConst cannot read {short} values from a file</source>
+      <translation>ImmutableConst kann keine {short}-Werte aus einer Datei lesen</translation>
     </message>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
@@ -3018,8 +3018,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Übersichtskarte der Seite</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
-      <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
+      <source>MirrorPadGrad: the paddings {row} are too large for axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad: Die Paddings {row} sind zu groß für die Achse {axis} der Größe {size} ({attrs})</translation>
     </message>
     <message>
       <source>Missing inputs or values: {unfinished:,}</source>
@@ -6127,6 +6127,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
     </message>
     <message>
+      <source>a CMYK JPEG cannot be decoded to grayscale</source>
+      <translation>ein CMYK-JPEG lässt sich nicht in Graustufen dekodieren</translation>
+    </message>
+    <message>
       <source>a Constant operator</source>
       <translation>ein Operator Constant</translation>
     </message>
@@ -6149,10 +6153,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
-    </message>
-    <message>
-      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
-      <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
     </message>
     <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
@@ -6209,10 +6209,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
       <source>a closing brace has no opening brace</source>
@@ -7057,14 +7053,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
     <message>
-      <source>contents is a BMP image</source>
-      <translation>contents ist ein BMP</translation>
-    </message>
-    <message>
-      <source>contents is a GIF with {frames} frames</source>
-      <translation>contents ist ein GIF aus {frames} Bildern</translation>
-    </message>
-    <message>
       <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
@@ -7325,8 +7313,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>contents ist ein {form}, kein BMP</translation>
     </message>
     <message>
+      <source>expected a GIF with one frame, got {frames} frames</source>
+      <translation>GIF mit einem Einzelbild erwartet, {frames} Einzelbilder erhalten</translation>
+    </message>
+    <message>
       <source>expected a JPEG image, got a {form} image</source>
       <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
+      <source>expected a JPEG, PNG or GIF image, got a BMP image</source>
+      <translation>JPEG-, PNG- oder GIF-Bild erwartet, BMP-Bild erhalten</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -9305,6 +9301,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das JPEG ist {what}</translation>
     </message>
     <message>
+      <source>the PNG has a wrong checksum</source>
+      <translation>das PNG hat eine falsche Prüfsumme</translation>
+    </message>
+    <message>
+      <source>the PNG has no end chunk</source>
+      <translation>dem PNG fehlt der Abschluss</translation>
+    </message>
+    <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>Das PNG ist defekt: es gibt keinen Farbtyp {kind}</translation>
     </message>
@@ -9573,7 +9577,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
+      <source>the checkpoint {prefix} has a different byte order from this machine</source>
       <translation>Der Checkpoint {prefix} hat eine andere Byte-Reihenfolge als dieser Rechner</translation>
     </message>
     <message>
@@ -9815,10 +9819,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
       <translation>die Elemente des Tensor-Arrays haben die Form {shape_text}, nicht {shape_text2}</translation>
-    </message>
-    <message>
-      <source>the end is missing</source>
-      <translation>das Ende fehlt</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -10351,6 +10351,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+      <source>the number is too large for a float</source>
+      <translation>die Zahl ist für eine Gleitkommazahl zu groß</translation>
     </message>
     <message>
       <source>the number of axes of an input is not known</source>
@@ -13481,8 +13485,8 @@ Behebung: {mend}</translation>
       <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
     </message>
     <message>
-      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
-      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource muss mindestens 3 ganze Zahlen enthalten, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: row ids must be 0 or more, got {tensor}</source>

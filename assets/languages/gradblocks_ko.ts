@@ -2538,8 +2538,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>이미지 (*.png)</translation>
     </message>
     <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
+      <source>ImmutableConst cannot read {short} values from a file</source>
+      <translation>ImmutableConst는 파일에서 {short} 값을 읽을 수 없습니다</translation>
     </message>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
@@ -3016,8 +3016,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지 미니맵</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
-      <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
+      <source>MirrorPadGrad: the paddings {row} are too large for axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad: 패딩 {row}이(가) 크기가 {size}인 축 {axis}에 너무 큽니다({attrs})</translation>
     </message>
     <message>
       <source>Missing inputs or values: {unfinished:,}</source>
@@ -6122,6 +6122,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
     </message>
     <message>
+      <source>a CMYK JPEG cannot be decoded to grayscale</source>
+      <translation>CMYK JPEG는 회색조로 디코딩할 수 없습니다</translation>
+    </message>
+    <message>
       <source>a Constant operator</source>
       <translation>Constant 연산자</translation>
     </message>
@@ -6144,10 +6148,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a JPEG cannot be decoded to 4 channels, only to 1 or 3</source>
       <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
-      <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
     </message>
     <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
@@ -6204,10 +6204,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation>체크섬이 틀립니다</translation>
     </message>
     <message>
       <source>a closing brace has no opening brace</source>
@@ -7050,14 +7046,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
     <message>
-      <source>contents is a BMP image</source>
-      <translation>contents가 BMP입니다</translation>
-    </message>
-    <message>
-      <source>contents is a GIF with {frames} frames</source>
-      <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
-    </message>
-    <message>
       <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
@@ -7318,8 +7306,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>contents가 BMP가 아니라 {form}입니다</translation>
     </message>
     <message>
+      <source>expected a GIF with one frame, got {frames} frames</source>
+      <translation>프레임이 하나인 GIF가 필요하지만 프레임이 {frames}개입니다</translation>
+    </message>
+    <message>
       <source>expected a JPEG image, got a {form} image</source>
       <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>expected a JPEG, PNG or GIF image, got a BMP image</source>
+      <translation>JPEG, PNG 또는 GIF 이미지가 필요하지만 BMP 이미지입니다</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -9298,6 +9294,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>JPEG 그림: {what}</translation>
     </message>
     <message>
+      <source>the PNG has a wrong checksum</source>
+      <translation>PNG의 체크섬이 틀립니다</translation>
+    </message>
+    <message>
+      <source>the PNG has no end chunk</source>
+      <translation>PNG에 끝 청크가 없습니다</translation>
+    </message>
+    <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
       <translation>PNG가 깨졌습니다: 색 유형 {kind}이(가) 없습니다</translation>
     </message>
@@ -9566,7 +9570,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
+      <source>the checkpoint {prefix} has a different byte order from this machine</source>
       <translation>체크포인트 {prefix}의 바이트 순서가 이 컴퓨터와 다릅니다</translation>
     </message>
     <message>
@@ -9808,10 +9812,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
       <translation>텐서 배열 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>the end is missing</source>
-      <translation>끝이 없습니다</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -10344,6 +10344,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>the number is too large for a float</source>
+      <translation>수가 부동소수점 수로 담기에 너무 큽니다</translation>
     </message>
     <message>
       <source>the number of axes of an input is not known</source>
@@ -13454,8 +13458,8 @@ Fix: {mend}</source>
       <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
     </message>
     <message>
-      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
-      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource에는 정수가 3개 이상 있어야 하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: row ids must be 0 or more, got {tensor}</source>

@@ -60,7 +60,7 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
     """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
-        text = f"{call.type.name}: resource must be a state of at least 3 integers, got shape {shape_text(state)}"
+        text = f"{call.type.name}: resource must hold at least 3 integers, got shape {shape_text(state)}"
         raise DiagramError(text, pin="resource")
     for pin in numbers:
         require_scalar(call, pin)
