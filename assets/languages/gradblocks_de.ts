@@ -475,10 +475,6 @@ stummgeschaltet</translation>
       <translation>Hier endet ein Draht</translation>
     </message>
     <message>
-      <source>Abort was run</source>
-      <translation>Abort wurde ausgeführt</translation>
-    </message>
-    <message>
       <source>About Gradblocks</source>
       <translation>Über Gradblocks</translation>
     </message>
@@ -639,8 +635,8 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
-      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+      <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>AddN: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>Added to {canvas} and all its instances</source>
@@ -763,8 +759,8 @@ stummgeschaltet</translation>
       <translation>ApproxTopK sucht nur entlang der letzten Achse, -1, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ApproxTopK: only is_max_k true is supported</source>
-      <translation>ApproxTopK sucht nur die größten Elemente</translation>
+      <source>ApproxTopK: is_max_k must be true</source>
+      <translation>ApproxTopK: is_max_k muss true sein</translation>
     </message>
     <message>
       <source>ApproximateEqual: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -867,8 +863,8 @@ stummgeschaltet</translation>
       <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
     </message>
     <message>
-      <source>Betainc: a, b and x must be scalars or have the same shape, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
+      <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
+      <translation>Betainc: a, b und x müssen Skalare sein oder dieselbe Form haben; erwartet: {shape_text} an {pin}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>BiasAdd: bias must be a vector, got shape {shape_text}</source>
@@ -1287,16 +1283,16 @@ stummgeschaltet</translation>
       <translation>Berechnet, ob eine weitere Iteration läuft. Solange Sie nichts bauen, läuft keine.</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of the same rank</source>
-      <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
-    </message>
-    <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
       <translation>ConcatOffset braucht zwei oder mehr Formen, bekommt aber {shapes}</translation>
     </message>
     <message>
-      <source>ConcatOffset needs vectors, got {shape_text}</source>
-      <translation>ConcatOffset braucht Vektoren, bekommt aber {shape_text}</translation>
+      <source>ConcatOffset: all vectors must be equally long, got shapes {shape_text} and {shape_text2}</source>
+      <translation>ConcatOffset: Alle Vektoren müssen gleich lang sein, die Formen sind {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: expected vectors, got shape {shape_text}</source>
+      <translation>ConcatOffset: Vektoren erwartet, Form {shape_text} erhalten</translation>
     </message>
     <message>
       <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
@@ -2483,12 +2479,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
-      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
+      <source>HistogramFixedWidth: value_range must be strictly increasing, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth: value_range muss streng aufsteigend sein, erhalten: {limits} und {limits2}</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: value_range must increase, got {limits} and {limits2}</source>
-      <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
+      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>HistogramFixedWidth: values must not contain NaN</source>
@@ -2543,8 +2539,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bilder (*.png)</translation>
     </message>
     <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
+      <source>ImmutableConst cannot read {short} values from a file</source>
+      <translation>ImmutableConst kann keine {short}-Werte aus einer Datei lesen</translation>
     </message>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
@@ -3022,8 +3018,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Übersichtskarte der Seite</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
-      <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
+      <source>MirrorPadGrad: the paddings {row} are too large for axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad: Die Paddings {row} sind zu groß für die Achse {axis} der Größe {size} ({attrs})</translation>
     </message>
     <message>
       <source>Missing inputs or values: {unfinished:,}</source>
@@ -3570,8 +3566,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
     </message>
     <message>
-      <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
-      <translation>ParallelConcat braucht Werte der Form {shape_text}, bekommt aber, am Index {i}, {shape_text2}</translation>
+      <source>ParallelConcat needs values of shape {shape_text}, got {shape_text2} at index {i}</source>
+      <translation>ParallelConcat braucht Werte der Form {shape_text}, erhalten: {shape_text2} am Index {i}</translation>
     </message>
     <message>
       <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
@@ -3670,12 +3666,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Tab drücken, doppelt oder rechts ins Leere klicken oder aus dem Bereich Blöcke ziehen</translation>
     </message>
     <message>
-      <source>PreventGradient does not let a gradient through</source>
-      <translation>PreventGradient lässt keinen Gradienten durch</translation>
+      <source>PreventGradient blocks the gradient</source>
+      <translation>PreventGradient lässt den Gradienten nicht durch</translation>
     </message>
     <message>
-      <source>PreventGradient does not let a gradient through: {reason}</source>
-      <translation>PreventGradient lässt keinen Gradienten durch: {reason}</translation>
+      <source>PreventGradient blocks the gradient: {reason}</source>
+      <translation>PreventGradient lässt den Gradienten nicht durch: {reason}</translation>
     </message>
     <message>
       <source>Preview</source>
@@ -3946,8 +3942,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
     </message>
     <message>
-      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
-      <translation>RecordInput: file_shuffle_shift_ratio muss endlich sein</translation>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite, got {attrs}</source>
+      <translation>RecordInput: file_shuffle_shift_ratio muss endlich sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
@@ -4306,12 +4302,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse der Gradientenprüfung</translation>
     </message>
     <message>
-      <source>Reverse: axis must not repeat an axis, got {axes}</source>
-      <translation>Reverse: axis darf keine Achse wiederholen, ist aber {axes}</translation>
+      <source>Reverse: each axis may occur only once, got {axes}</source>
+      <translation>Reverse: Jede Achse darf nur einmal vorkommen, erhalten: {axes}</translation>
     </message>
     <message>
-      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
-      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs} for both</source>
+      <translation>ReverseSequence: seq_dim und batch_dim müssen verschiedene Achsen sein, beide sind {attrs}</translation>
     </message>
     <message>
       <source>ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}</source>
@@ -4592,8 +4588,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>SegmentAverages braucht Segmente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad: {pin} must be {text}</source>
-      <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
+      <source>SegmentMeanGrad: {pin} must be {text}, got shape {shape_text}</source>
+      <translation>SegmentMeanGrad: {pin} muss {text} sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -4820,12 +4816,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Seit dem letzten Speichern</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
-      <translation>Slice kann {size} entlang Achse {axis} nicht nehmen {where}</translation>
+      <source>Slice cannot take {size} elements from index {begin} along axis {axis} of size {end}</source>
+      <translation>Slice kann ab Index {begin} keine {size} Elemente entlang der Achse {axis} der Größe {end} nehmen</translation>
     </message>
     <message>
       <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
+    </message>
+    <message>
+      <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
+      <translation>Slice: size muss entlang der Achse {axis} mindestens 0 oder -1 sein, ist aber {size}</translation>
     </message>
     <message>
       <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
@@ -4868,8 +4868,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
     </message>
     <message>
-      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} at index 0 and {shape_text2} at index {i}</source>
+      <translation>SparseConcat: Die Größen müssen außer entlang der Achse {axis} gleich sein, erhalten: {shape_text} am Index 0 und {shape_text2} am Index {i}</translation>
     </message>
     <message>
       <source>SparseConcat: {pin} must have as many tensors as indices ({indices}), got {each}</source>
@@ -4900,8 +4900,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
     </message>
     <message>
-      <source>SparseCross: the features must be in the order of their rows</source>
-      <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
+      <source>SparseCross: the features must be sorted by row</source>
+      <translation>SparseCross: Die Merkmale müssen nach Zeilen sortiert sein</translation>
     </message>
     <message>
       <source>SparseCross: the number of combinations is too large</source>
@@ -4988,8 +4988,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Tempo</translation>
     </message>
     <message>
-      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
-      <translation>Split kann die Größe {size} entlang der Achse {axis} nicht in {num} gleiche Teile schneiden: {shape_text}</translation>
+      <source>Split cannot divide axis {axis} of size {size} into {num} equal parts: shape {shape_text}</source>
+      <translation>Split kann die Achse {axis} der Größe {size} nicht in {num} gleiche Teile teilen: Form {shape_text}</translation>
     </message>
     <message>
       <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
@@ -5024,8 +5024,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Stabiler Softmax: was ein Gradientenstopp spart</translation>
     </message>
     <message>
-      <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>Stack braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+      <source>Stack: all values must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>Stack: Alle Werte müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>Start</source>
@@ -5044,8 +5044,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zustand</translation>
     </message>
     <message>
-      <source>Status needs the status of a ClientSession</source>
-      <translation>Status braucht den Status einer ClientSession</translation>
+      <source>Status needs a value: wire the status of a ClientSession to it</source>
+      <translation>Status braucht einen Wert: Verbinden Sie ihn mit dem Status einer ClientSession</translation>
     </message>
     <message>
       <source>Step</source>
@@ -5120,8 +5120,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
-      <source>StringJoin: all inputs must have the same shape, got {texts}</source>
-      <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
+      <source>StringJoin: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>StringJoin: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
@@ -6127,6 +6127,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
     </message>
     <message>
+      <source>a CMYK JPEG cannot be decoded to grayscale</source>
+      <translation>ein CMYK-JPEG lässt sich nicht in Graustufen dekodieren</translation>
+    </message>
+    <message>
       <source>a Constant operator</source>
       <translation>ein Operator Constant</translation>
     </message>
@@ -6151,10 +6155,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
     </message>
     <message>
-      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
-      <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
-    </message>
-    <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>Eine MutableDenseHashTable mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
@@ -6163,8 +6163,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} is not a valid escape</source>
-      <translation>Ein Backslash vor {value} hat keine Bedeutung</translation>
+      <source>a backslash followed by {value} is not a valid escape</source>
+      <translation>ein Backslash vor {value} ist keine gültige Escape-Sequenz</translation>
     </message>
     <message>
       <source>a binary value has the unknown type {dtype}</source>
@@ -6209,10 +6209,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
       <source>a closing brace has no opening brace</source>
@@ -6279,16 +6275,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
     </message>
     <message>
-      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
-      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
-    </message>
-    <message>
       <source>a list of tensors</source>
       <translation>eine Liste von Tensoren</translation>
     </message>
     <message>
       <source>a list of {many}</source>
       <translation>eine Liste von {many}</translation>
+    </message>
+    <message>
+      <source>a loop has a gradient only after its composites have been built into the graph</source>
+      <translation>eine Schleife hat erst dann einen Gradienten, wenn ihre Verbünde in den Graphen eingebaut sind</translation>
     </message>
     <message>
       <source>a loop needs a scope</source>
@@ -6299,8 +6295,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
     </message>
     <message>
-      <source>a negative number to a fractional power has no real result</source>
-      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
+      <source>a negative number raised to a fractional power has no real result</source>
+      <translation>eine negative Zahl hoch einem Bruch hat kein reelles Ergebnis</translation>
     </message>
     <message>
       <source>a node reads an output of {shortened} that does not exist</source>
@@ -6313,10 +6309,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a number is cut off</source>
       <translation>Eine Zahl ist abgeschnitten</translation>
-    </message>
-    <message>
-      <source>a number of {word} characters is too long</source>
-      <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
     </message>
     <message>
       <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
@@ -6447,10 +6439,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Wert ist zu groß für {dtype}</translation>
     </message>
     <message>
-      <source>a value of dtype {name} cannot be written</source>
-      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
-    </message>
-    <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
     </message>
@@ -6463,10 +6451,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
-      <source>a variable is read by the session</source>
-      <translation>Eine Variable wird von der Sitzung gelesen</translation>
-    </message>
-    <message>
       <source>a variable needs a dtype or an initial value</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
     </message>
@@ -6477,10 +6461,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
       <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
-      <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
       <source>a window with {count} dimensions does not fit an input with {rank} axes</source>
@@ -6519,8 +6499,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
-      <source>accumulators support half, float and double, not {short}</source>
-      <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
+      <source>accumulators support float16, float32 and float64, not {short}</source>
+      <translation>Akkumulatoren unterstützen float16, float32 und float64, nicht {short}</translation>
     </message>
     <message>
       <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
@@ -6561,6 +6541,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>added by you</source>
       <translation>von Ihnen hinzugefügt</translation>
+    </message>
+    <message>
+      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>nach der ersten Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6646,8 +6630,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine ganze Zahl hat mehr als {MAX_INT_DIGITS} Ziffern</translation>
     </message>
     <message>
-      <source>an integer of {word} digits is too long</source>
-      <translation>Eine ganze Zahl aus {word} Ziffern ist zu lang</translation>
+      <source>an integer of {word} digits is too large for any dtype</source>
+      <translation>eine ganze Zahl mit {word} Ziffern ist für jeden dtype zu groß</translation>
     </message>
     <message>
       <source>an internal error occurred while reading the file: {name}: {error}</source>
@@ -6773,8 +6757,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
-      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
-      <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
+      <source>axis {index} is removed by shrink_axis_mask, so its stride must be positive, got {stride}</source>
+      <translation>shrink_axis_mask entfernt die Achse {index}, daher muss ihr Stride positiv sein, ist aber {stride}</translation>
     </message>
     <message>
       <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
@@ -7029,12 +7013,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Spalte {column}: </translation>
     </message>
     <message>
-      <source>combines booleans</source>
-      <translation>setzt Wahrheitswerte zusammen</translation>
-    </message>
-    <message>
-      <source>compares sums in half precision</source>
-      <translation>vergleicht Summen in halber Genauigkeit</translation>
+      <source>compares half-precision sums, which XLA may compute with higher precision</source>
+      <translation>vergleicht Summen in halber Genauigkeit, die XLA genauer berechnen kann</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
@@ -7057,10 +7037,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
-      <source>contains Python objects, which are never read from a file</source>
-      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
-    </message>
-    <message>
       <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
       <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
     </message>
@@ -7071,22 +7047,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
-      <translation>enthält Elemente vom NumPy-Typ {str}, die kein Tensor sind</translation>
-    </message>
-    <message>
-      <source>contains {expected} bytes of data, too much for this machine's memory</source>
-      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
-    </message>
-    <message>
-      <source>contents is a BMP image</source>
-      <translation>contents ist ein BMP</translation>
-    </message>
-    <message>
-      <source>contents is a GIF with {frames} frames</source>
-      <translation>contents ist ein GIF aus {frames} Bildern</translation>
     </message>
     <message>
       <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
@@ -7133,28 +7093,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>derzeit {value}</translation>
     </message>
     <message>
-      <source>damaged at {key}</source>
-      <translation>beschädigt bei {key}</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean is neither 0 nor 1</source>
-      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
-    </message>
-    <message>
       <source>damaged: it ends too early</source>
       <translation>ist beschädigt: es endet zu früh</translation>
     </message>
     <message>
       <source>damaged: tensor {name}: {why}</source>
       <translation>ist beschädigt: im Tensor {name}, {why}</translation>
-    </message>
-    <message>
-      <source>damaged: the header is {length} bytes long</source>
-      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
-    </message>
-    <message>
-      <source>damaged: the shape is {shape}</source>
-      <translation>ist beschädigt: die Form ist {shape}</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7195,10 +7139,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>division by zero</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
-    </message>
-    <message>
-      <source>does not support the data format {form}</source>
-      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7369,8 +7309,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>contents ist ein {form}, kein BMP</translation>
     </message>
     <message>
+      <source>expected a GIF with one frame, got {frames} frames</source>
+      <translation>GIF mit einem Einzelbild erwartet, {frames} Einzelbilder erhalten</translation>
+    </message>
+    <message>
       <source>expected a JPEG image, got a {form} image</source>
       <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
+      <source>expected a JPEG, PNG or GIF image, got a BMP image</source>
+      <translation>JPEG-, PNG- oder GIF-Bild erwartet, BMP-Bild erhalten</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -7625,6 +7573,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>handle muss {what} sein</translation>
     </message>
     <message>
+      <source>has Truncate set to true</source>
+      <translation>hat Truncate auf true</translation>
+    </message>
+    <message>
       <source>has a condition that is not a single boolean</source>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
@@ -7637,8 +7589,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
+      <source>has an equation that repeats a label of the result next to '...'</source>
+      <translation>hat eine Gleichung, deren Ergebnis neben '...' ein Label wiederholt</translation>
+    </message>
+    <message>
+      <source>has an equation whose result repeats a label</source>
+      <translation>hat eine Gleichung, deren Ergebnis ein Label wiederholt</translation>
+    </message>
+    <message>
+      <source>has an equation with more than 26 labels</source>
+      <translation>hat eine Gleichung mit mehr als 26 Labels</translation>
+    </message>
+    <message>
+      <source>has an equation with more than 52 labels</source>
+      <translation>hat eine Gleichung mit mehr als 52 Labels</translation>
+    </message>
+    <message>
       <source>has an input whose shape is not known</source>
       <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
+    </message>
+    <message>
+      <source>has bad_indices_policy set to {attrs}</source>
+      <translation>hat bad_indices_policy auf {attrs}</translation>
+    </message>
+    <message>
+      <source>has empty index vectors</source>
+      <translation>hat leere Indexvektoren</translation>
+    </message>
+    <message>
+      <source>has empty matrices</source>
+      <translation>hat leere Matrizen</translation>
     </message>
     <message>
       <source>has images that are smaller than the window</source>
@@ -7649,24 +7629,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat zu große Bilder</translation>
     </message>
     <message>
-      <source>has indices without axes</source>
-      <translation>hat Indizes ohne Achsen</translation>
-    </message>
-    <message>
       <source>has inner values that are shown or fetched</source>
       <translation>hat innere Werte, die angezeigt oder abgerufen werden</translation>
     </message>
     <message>
       <source>has inputs of different shapes: {shape_text}, {shape_text2}</source>
       <translation>hat Eingänge verschiedener Form: {shape_text}, {shape_text2}</translation>
-    </message>
-    <message>
-      <source>has matrices without elements</source>
-      <translation>hat Matrizen ohne Elemente</translation>
-    </message>
-    <message>
-      <source>has more labels than there are letters</source>
-      <translation>hat mehr Labels, als es Buchstaben gibt</translation>
     </message>
     <message>
       <source>has no ONNX rule</source>
@@ -7705,6 +7673,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat in einer Iteration die Form {shape_text} und in der nächsten {shape_text2}</translation>
     </message>
     <message>
+      <source>has the unsupported data format {form}</source>
+      <translation>hat das nicht unterstützte Datenformat {form}</translation>
+    </message>
+    <message>
       <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
       <translation>hat {count} Schritte, und ein Modell aus mehr als {MOST_STEPS} wäre zu groß</translation>
     </message>
@@ -7731,10 +7703,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>ignored because they are not on the page: {names}</source>
       <translation>nicht auf der Seite: {names}</translation>
-    </message>
-    <message>
-      <source>ignores indices that are out of range</source>
-      <translation>übergeht falsche Indizes</translation>
     </message>
     <message>
       <source>image_size must be a height and a width, got {size}</source>
@@ -7893,8 +7861,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
     </message>
     <message>
-      <source>is a gradient of Prod over several axes</source>
-      <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
+      <source>is a gradient of Prod, which is supported only along one nonempty axis</source>
+      <translation>ist ein Gradient von Prod, der nur entlang einer einzigen, nicht leeren Achse unterstützt wird</translation>
     </message>
     <message>
       <source>is a gradient whose shape is known only at run time</source>
@@ -7933,16 +7901,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist von anderen Zweigen durch einen Block getrennt, den JAX nicht ausführen kann</translation>
     </message>
     <message>
-      <source>is the gradient of a grouped convolution</source>
-      <translation>ist der Gradient einer Faltung in Gruppen</translation>
+      <source>is the gradient of a grouped convolution, which is not supported</source>
+      <translation>ist der Gradient einer gruppierten Faltung, was nicht unterstützt wird</translation>
     </message>
     <message>
       <source>is the gradient of a loop whose shapes change</source>
       <translation>ist der Gradient einer Schleife, deren Formen sich ändern</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling in the format NCHW</source>
-      <translation>ist der Gradient eines Poolings mit den Kanälen zuerst</translation>
+      <source>is the gradient of a pooling with data format NCHW, which is not supported</source>
+      <translation>ist der Gradient eines Poolings mit Datenformat NCHW, was nicht unterstützt wird</translation>
     </message>
     <message>
       <source>is violated: {faults}</source>
@@ -8181,6 +8149,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
+      <source>needs the ONNX operator {kind} for {short}, which ONNX runtimes do not support</source>
+      <translation>braucht den ONNX-Operator {kind} für {short}, was ONNX-Laufzeiten nicht unterstützen</translation>
+    </message>
+    <message>
       <source>needs the value of {what}, which is known only at run time</source>
       <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
     </message>
@@ -8201,20 +8173,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>muss wissen, wie viele Kanäle seine Bilder haben</translation>
     </message>
     <message>
-      <source>needs to know the size of the matrices</source>
-      <translation>muss die Größe seiner Matrizen kennen</translation>
+      <source>needs to know the full shape of the images</source>
+      <translation>muss die ganze Form der Bilder kennen</translation>
     </message>
     <message>
-      <source>needs to know the whole shape of the images</source>
-      <translation>muss die ganze Form seiner Bilder kennen</translation>
-    </message>
-    <message>
-      <source>needs to know the whole shape of {what}</source>
+      <source>needs to know the full shape of {what}</source>
       <translation>muss die ganze Form von {what} kennen</translation>
     </message>
     <message>
-      <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
-      <translation>braucht {kind} von {short}, was ONNX-Laufzeiten nicht berechnen</translation>
+      <source>needs to know the size of the matrices</source>
+      <translation>muss die Größe seiner Matrizen kennen</translation>
     </message>
     <message>
       <source>negate the input</source>
@@ -8251,6 +8219,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>no files match {file_pattern}</source>
       <translation>Es gibt keine Dateien {file_pattern}</translation>
+    </message>
+    <message>
+      <source>no files match {pattern}</source>
+      <translation>keine Datei passt zu {pattern}</translation>
     </message>
     <message>
       <source>no finite points</source>
@@ -8385,14 +8357,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er kann nicht über {size} Kanäle gehen</translation>
     </message>
     <message>
-      <source>not a .npy file</source>
-      <translation>ist keine .npy-Datei</translation>
-    </message>
-    <message>
-      <source>not a .npz file, or damaged</source>
-      <translation>ist beschädigt oder keine .npz-Datei</translation>
-    </message>
-    <message>
       <source>not a Gradblocks diagram: {what} must be imported first</source>
       <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
     </message>
@@ -8423,10 +8387,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>not a model that can be imported</source>
       <translation>ist kein Modell, das importiert werden kann</translation>
-    </message>
-    <message>
-      <source>not a regular file</source>
-      <translation>ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
@@ -8589,6 +8549,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
     </message>
     <message>
+      <source>only a session can read a variable</source>
+      <translation>nur eine Sitzung kann eine Variable lesen</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -8617,8 +8581,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
     </message>
     <message>
-      <source>padding_value: expected a scalar</source>
-      <translation>padding_value ist eine Zahl</translation>
+      <source>padding_value: expected a scalar, got shape {shape_text}</source>
+      <translation>padding_value: Skalar erwartet, Form {shape_text} erhalten</translation>
     </message>
     <message>
       <source>page</source>
@@ -8645,8 +8609,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Pooling in {counts} Teile wird nicht unterstützt: Die Summe beider Größen darf höchstens {MOST_PARTS} sein</translation>
     </message>
     <message>
-      <source>pools over channels</source>
-      <translation>poolt über Kanäle</translation>
+      <source>pools over the batch or channels, which is not supported</source>
+      <translation>poolt über den Batch oder die Kanäle, was nicht unterstützt wird</translation>
     </message>
     <message>
       <source>position {begin} is outside axis {index}, which has size {size}</source>
@@ -8705,14 +8669,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie es auf die Seite, oder schreiben Sie die Variablen in jeder Iteration mit einem Apply-Block</translation>
     </message>
     <message>
-      <source>puts batch axes on a diagonal</source>
-      <translation>setzt Batches auf Diagonalen</translation>
-    </message>
-    <message>
-      <source>puts values on a diagonal</source>
-      <translation>setzt Zahlen auf eine Diagonale</translation>
-    </message>
-    <message>
       <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
@@ -8727,6 +8683,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>reading the contents would exceed the memory limit, which is the size of the files plus {most} bytes: {what} does not fit</source>
+      <translation>das Lesen des Inhalts würde die Speichergrenze überschreiten, nämlich die Größe der Dateien plus {most} Bytes: {what} passt nicht hinein</translation>
     </message>
     <message>
       <source>reads a variable that a loop changes</source>
@@ -8957,6 +8917,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
+      <source>scatters booleans, which is not supported</source>
+      <translation>verteilt Wahrheitswerte, was nicht unterstützt wird</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
     </message>
@@ -9065,8 +9029,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
-      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
-      <translation>setzen Sie ignore_longer_outputs_than_inputs, um solche Sequenzen auszulassen</translation>
+      <source>set ignore_longer_outputs_than_inputs to skip sequences with too many labels</source>
+      <translation>setzen Sie ignore_longer_outputs_than_inputs, um Sequenzen mit zu vielen Labels zu überspringen</translation>
     </message>
     <message>
       <source>set initvalues, or assign a value to the variable first</source>
@@ -9077,12 +9041,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
     <message>
-      <source>set shapes on the queue</source>
-      <translation>geben Sie der Warteschlange shapes</translation>
-    </message>
-    <message>
       <source>set the attribute checkpoint of the loop to 0</source>
       <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
+      <source>set the queue's shapes attribute</source>
+      <translation>setzen Sie das Attribut shapes der Warteschlange</translation>
     </message>
     <message>
       <source>set timeout_ms to -1. A wait that no block can end fails immediately</source>
@@ -9293,6 +9257,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Tensoren</translation>
     </message>
     <message>
+      <source>tensors cannot have the NumPy dtype {dtype}</source>
+      <translation>Tensoren können den NumPy-dtype {dtype} nicht haben</translation>
+    </message>
+    <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>Das BMP ist abgeschnitten oder beschädigt: es müsste {start} Bytes haben, es hat {contents}</translation>
     </message>
@@ -9301,8 +9269,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
-      <translation>Der Cast nach {dtype} entfernt die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
+      <source>the Cast to {dtype} discards the fractional part of {block_name} and stops its gradient</source>
+      <translation>der Cast nach {dtype} verwirft die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
     </message>
     <message>
       <source>the GIF contains a frame without a color table</source>
@@ -9329,8 +9297,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das JPEG ist {what}</translation>
     </message>
     <message>
-      <source>the NumPy type {dtype} is not a tensor dtype</source>
-      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
+      <source>the PNG has a wrong checksum</source>
+      <translation>das PNG hat eine falsche Prüfsumme</translation>
+    </message>
+    <message>
+      <source>the PNG has no end chunk</source>
+      <translation>dem PNG fehlt der Abschluss</translation>
     </message>
     <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
@@ -9385,6 +9357,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
     </message>
     <message>
+      <source>the array contains Python objects, which are never read from a file</source>
+      <translation>das Array enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
+    </message>
+    <message>
+      <source>the array has the NumPy dtype {str}, which tensors cannot have</source>
+      <translation>das Array hat den NumPy-dtype {str}, den Tensoren nicht haben können</translation>
+    </message>
+    <message>
       <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>das Array {key} ist mit einem Verfahren komprimiert, das NumPy nicht verwendet</translation>
     </message>
@@ -9395,6 +9375,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the array {name} is a scalar, but must have a first axis that indexes the examples</source>
       <translation>Das Array {name} ist ein Skalar; seine erste Achse muss die Beispiele zählen</translation>
+    </message>
+    <message>
+      <source>the array's shape {shape} is too large for this machine</source>
+      <translation>die Form {shape} des Arrays ist zu groß für diesen Rechner</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9589,7 +9573,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
+      <source>the checkpoint {prefix} has a different byte order from this machine</source>
       <translation>Der Checkpoint {prefix} hat eine andere Byte-Reihenfolge als dieser Rechner</translation>
     </message>
     <message>
@@ -9677,8 +9661,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
     </message>
     <message>
-      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
-      <translation>der Inhalt braucht über {most} Bytes mehr als die Größe der Dateien: {what} passt nicht hinein</translation>
+      <source>the contents are damaged at the array {key}</source>
+      <translation>der Inhalt ist beim Array {key} beschädigt</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: a boolean is neither 0 nor 1</source>
+      <translation>der Inhalt ist beschädigt: ein Wahrheitswert ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: the .npy header has {length} bytes</source>
+      <translation>der Inhalt ist beschädigt: der .npy-Kopf hat {length} Bytes</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: the array has the shape {shape}</source>
+      <translation>der Inhalt ist beschädigt: das Array hat die Form {shape}</translation>
+    </message>
+    <message>
+      <source>the contents are not a .npz archive, or they are damaged</source>
+      <translation>der Inhalt ist kein .npz-Archiv oder beschädigt</translation>
+    </message>
+    <message>
+      <source>the contents are not in .npy format</source>
+      <translation>der Inhalt hat nicht das Format .npy</translation>
     </message>
     <message>
       <source>the coordinate mode {mode} is not supported</source>
@@ -9691,6 +9695,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
+    </message>
+    <message>
+      <source>the data has no examples</source>
+      <translation>die Daten haben keine Beispiele</translation>
     </message>
     <message>
       <source>the data has {size} elements</source>
@@ -9801,16 +9809,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
-      <source>the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>Die Elemente haben die Form {shape_text}, nicht {shape_text2}</translation>
-    </message>
-    <message>
       <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
       <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
     </message>
     <message>
-      <source>the end is missing</source>
-      <translation>das Ende fehlt</translation>
+      <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
+      <translation>die Elemente des Tensor-Arrays haben die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -10057,10 +10061,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
-      <source>the gradient of a loop can only be computed from the node of the loop</source>
-      <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
-    </message>
-    <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>Der Gradient einer Schleife, die ihre Durchläufe neu berechnet, hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
@@ -10097,12 +10097,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
     <message>
-      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
-      <translation>Der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
+      <source>the index {reshape} is outside a tensor of shape {tolist}</source>
+      <translation>der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
     <message>
-      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
-      <translation>Der Index {wrong} liegt außerhalb der Sequenzen der Form {shape_text}</translation>
+      <source>the index {wrong} belongs to a sequence outside the shape {shape_text}</source>
+      <translation>der Index {wrong} gehört zu einer Sequenz außerhalb der Form {shape_text}</translation>
     </message>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
@@ -10209,6 +10209,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
+      <source>the loop at {block_name} has no gradient, because its number of iterations cannot be computed from constants</source>
+      <translation>die Schleife bei {block_name} hat keinen Gradienten, weil sich die Zahl ihrer Iterationen nicht aus Konstanten berechnen lässt</translation>
+    </message>
+    <message>
       <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
     </message>
@@ -10297,10 +10301,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
-      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
-      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
@@ -10341,8 +10341,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
     </message>
     <message>
+      <source>the number has {word} characters; the limit is {MAX_NUMBER}</source>
+      <translation>die Zahl hat {word} Zeichen; die Grenze ist {MAX_NUMBER}</translation>
+    </message>
+    <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+      <source>the number is too large for a float</source>
+      <translation>die Zahl ist für eine Gleitkommazahl zu groß</translation>
     </message>
     <message>
       <source>the number of axes of an input is not known</source>
@@ -10351,10 +10359,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the number of coefficients does not match the number of targets</source>
       <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
-    </message>
-    <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
-      <translation>Die Zahl der Iterationen der Schleife bei {block_name} folgt nicht aus Konstanten, daher hat die Schleife keinen Gradienten</translation>
     </message>
     <message>
       <source>the number of steps differs: {steps:,} instead of {before:,}</source>
@@ -10513,8 +10517,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat mehr als {MOST_PAGES} Seiten</translation>
     </message>
     <message>
-      <source>the quoted string that begins here does not end</source>
-      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+      <source>the quoted string that begins here has no closing quote</source>
+      <translation>dem hier beginnenden Text fehlt das schließende Anführungszeichen</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only its sizes may be null</source>
@@ -10613,6 +10617,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Formen {both} werden auf {shape_text} erweitert, daher werden alle Paare verglichen</translation>
     </message>
     <message>
+      <source>the shared name {name} is also used by {maker}, whose type or attributes differ</source>
+      <translation>den gemeinsamen Namen {name} verwendet auch {maker} mit anderem Typ oder anderen Attributen</translation>
+    </message>
+    <message>
       <source>the signature {shortened} names {decode}, which does not exist</source>
       <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
     </message>
@@ -10629,8 +10637,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the slice has {used} positions, but the tensor has rank {rank}</source>
-      <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
+      <source>the slice indexes {used} axes, but the tensor has rank {rank}</source>
+      <translation>der Ausschnitt indiziert {used} Achsen, der Tensor hat aber den Rang {rank}</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
@@ -10977,8 +10985,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
     </message>
     <message>
-      <source>there are {few}</source>
-      <translation>es gibt {few}</translation>
+      <source>there are only {examples} examples, fewer than the batch size {batch_size}</source>
+      <translation>es gibt nur {examples} Beispiele, weniger als die Batchgröße {batch_size}</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11097,10 +11105,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt kein Beispiel {name}</translation>
     </message>
     <message>
-      <source>there is no file {pattern}</source>
-      <translation>Es gibt keine Datei {pattern}</translation>
-    </message>
-    <message>
       <source>there is no floating-point constant that a gradient could reach</source>
       <translation>es gibt keine Konstante mit reellen Werten, die ein Gradient erreichen könnte</translation>
     </message>
@@ -11199,6 +11203,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this GradientContract has no loss</source>
       <translation>dieser GradientContract hat keinen Verlust</translation>
+    </message>
+    <message>
+      <source>this block aborted the step</source>
+      <translation>dieser Block hat den Schritt abgebrochen</translation>
     </message>
     <message>
       <source>this block cannot be exported to ONNX: {text}</source>
@@ -11317,10 +11325,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
-      <source>too large: {message}</source>
-      <translation>zu groß: {message}</translation>
-    </message>
-    <message>
       <source>too many classes to show: {count:,}</source>
       <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
@@ -11351,10 +11355,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
-    </message>
-    <message>
-      <source>truncates instead of rounding</source>
-      <translation>schneidet Stellen ab, statt zu runden</translation>
     </message>
     <message>
       <source>try again in a moment</source>
@@ -11645,12 +11645,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwendet</translation>
     </message>
     <message>
-      <source>uses a different series for half precision</source>
-      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
+      <source>uses a different approximation from JAX for half precision</source>
+      <translation>verwendet für halbe Genauigkeit eine andere Näherung als JAX</translation>
     </message>
     <message>
-      <source>uses a norm for the rows of complex matrices that differs from the norm of XLA</source>
-      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
+      <source>uses a norm for the rows of complex matrices that differs from XLA's</source>
+      <translation>verwendet für die Zeilen komplexer Matrizen eine andere Norm als XLA</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11671,6 +11671,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
       <translation>values müssen die Form {shape_text} haben, haben aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>values of dtype {name} cannot be written as JSON</source>
+      <translation>Werte vom dtype {name} lassen sich nicht als JSON schreiben</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -11733,8 +11737,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>warum?</translation>
     </message>
     <message>
-      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
-      <translation>die Grenzen von Fenstern müssen von 0 bis höchstens {size} steigen, nicht {tolist}</translation>
+      <source>window boundaries must be in ascending order and between 0 and {size}, got {tolist}</source>
+      <translation>Fenstergrenzen müssen aufsteigend und zwischen 0 und {size} sein, erhalten: {tolist}</translation>
     </message>
     <message>
       <source>wire a different variable to one of the pins</source>
@@ -11779,10 +11783,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
-    </message>
-    <message>
-      <source>without the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>Ohne die erste Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -12069,12 +12069,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
     </message>
     <message>
-      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
+      <source>{block}: explicit_paddings must be empty unless padding is EXPLICIT, got {pairs}</source>
+      <translation>{block}: explicit_paddings muss leer sein, außer wenn padding EXPLICIT ist, erhalten: {pairs}</translation>
     </message>
     <message>
-      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
-      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
+      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}: iteration</source>
@@ -12625,6 +12625,10 @@ Behebung: {mend}</translation>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
+      <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
+      <translation>{name} kann nicht als Tensor verwendet werden: es hat nicht genau einen Tensor als Ausgang</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
     </message>
@@ -12677,8 +12681,8 @@ Behebung: {mend}</translation>
       <translation>{name} geht ab Schritt {steps:,} weiter</translation>
     </message>
     <message>
-      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
-      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
+      <source>{name} declares a pin of a composite: use it inside a composite, not on a page</source>
+      <translation>{name} deklariert einen Pin eines Verbunds: Verwenden Sie ihn in einem Verbund, nicht auf einer Seite</translation>
     </message>
     <message>
       <source>{name} differs at step {step:,.0f}: {now:.17g} instead of {before:.17g}</source>
@@ -12697,8 +12701,12 @@ Behebung: {mend}</translation>
       <translation>{name} steht für keinen einzelnen Tensor</translation>
     </message>
     <message>
-      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
-      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
+      <source>{name} does not support mode MIN_FIRST with one range per slice (axis {attrs})</source>
+      <translation>{name} unterstützt den Modus MIN_FIRST nicht mit einem Bereich je Scheibe (Achse {attrs})</translation>
+    </message>
+    <message>
+      <source>{name} has both {name2} and its earlier name {earlier}</source>
+      <translation>{name} hat sowohl {name2} als auch den früheren Namen {earlier}</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value has dtype {short2}</source>
@@ -12937,10 +12945,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
     </message>
     <message>
-      <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>{name} braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
@@ -13005,8 +13009,8 @@ Behebung: {mend}</translation>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>{name} takes {inputs} inputs, got {rest}</source>
-      <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
+      <source>{name} takes at most {most} inputs and attributes, got {rest}</source>
+      <translation>{name} nimmt höchstens {most} Eingänge und Attribute, erhalten: {rest}</translation>
     </message>
     <message>
       <source>{name} takes {words}, but {pin_out} is {words2}</source>
@@ -13087,10 +13091,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: cannot broadcast the batch axes of {both}</source>
       <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
-    </message>
-    <message>
-      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
-      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
     </message>
     <message>
       <source>{name}: cannot multiply matrices of shapes {both}</source>
@@ -13397,8 +13397,8 @@ Behebung: {mend}</translation>
       <translation>{name}: keine Zahlenwerte</translation>
     </message>
     <message>
-      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
-      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
+      <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
+      <translation>{name}: num_bits muss für ganze Zahlen ({sign}) von 1 bis {most} sein, ist aber {bits}</translation>
     </message>
     <message>
       <source>{name}: num_required must be 1 or more, got {required}</source>
@@ -13465,6 +13465,10 @@ Behebung: {mend}</translation>
       <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
     </message>
     <message>
+      <source>{name}: pooling_ratio {ratio} is larger than size {size} in shape {shape_text}</source>
+      <translation>{name}: pooling_ratio {ratio} ist größer als die Größe {size} in der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: predictions must have the shape [batch, classes], got {shape_text}</source>
       <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
     </message>
@@ -13477,8 +13481,8 @@ Behebung: {mend}</translation>
       <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
     </message>
     <message>
-      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
-      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource muss mindestens 3 ganze Zahlen enthalten, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: row ids must be 0 or more, got {tensor}</source>
@@ -13539,6 +13543,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be equal except along axis {axis}; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>{name}: Die Größen müssen außer entlang der Achse {axis} gleich sein; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
@@ -13617,8 +13625,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the shapes must be equal, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+      <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: Die Formen müssen gleich sein, erhalten: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
@@ -13695,10 +13703,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
       <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
-    </message>
-    <message>
-      <source>{name}: {earlier} is the earlier name of {name2}</source>
-      <translation>{name}: {earlier} ist der frühere Name von {name2}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
@@ -13908,6 +13912,10 @@ Behebung: {mend}</translation>
       <translation>{pin_in} ist ein Attribut und kann nicht verdrahtet werden: den Wert eintippen</translation>
     </message>
     <message>
+      <source>{pin} = {index} selects {what}, which are {short}, but the table has {short2}</source>
+      <translation>{pin} = {index} wählt {what}, diese sind {short}, die Tabelle hat aber {short2}</translation>
+    </message>
+    <message>
       <source>{pin} is not wired</source>
       <translation>{pin} ist nicht angeschlossen</translation>
     </message>
@@ -14034,10 +14042,6 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
     </message>
     <message>
-      <source>{self} already has {self2} entries and cannot be initialized with {rows}</source>
-      <translation>{self} wurde schon mit {self2} Einträgen initialisiert, bekommt aber {rows}</translation>
-    </message>
-    <message>
       <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
       <translation>{self} kann nicht initialisiert werden: verwenden Sie LookupTableInsert, um Einträge hinzuzufügen</translation>
     </message>
@@ -14046,8 +14050,12 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
     </message>
     <message>
-      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
-      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
+      <source>{self} has no value before the graph runs: use SelectV2 instead of a Python condition</source>
+      <translation>{self} hat vor der Ausführung des Graphen keinen Wert: Verwenden Sie SelectV2 statt einer Python-Bedingung</translation>
+    </message>
+    <message>
+      <source>{self} has {self2} entries and cannot be filled again with {rows}</source>
+      <translation>{self} hat {self2} Einträge und kann nicht noch einmal mit {rows} gefüllt werden</translation>
     </message>
     <message>
       <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
@@ -14062,12 +14070,12 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
     </message>
     <message>
-      <source>{self} is closed: it accepts no new key such as {text}</source>
-      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
-    </message>
-    <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self} ist geschlossen: es kann nicht noch einmal geschlossen werden</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it does not accept the new key {text}</source>
+      <translation>{self} ist geschlossen und nimmt den neuen Schlüssel {text} nicht an</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -14280,8 +14288,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
-      <source>{title}: predicate must be a single boolean</source>
-      <translation>{title}: predicate muss ein einzelner Wahrheitswert sein</translation>
+      <source>{title}: predicate must be a scalar, got shape {shape_text}</source>
+      <translation>{title}: predicate muss ein Skalar sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14420,8 +14428,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{where} behält seinen Wert: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which cannot become a tensor</source>
-      <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
+      <source>{whose} contains Python objects, which cannot become a tensor</source>
+      <translation>{whose} enthält Python-Objekte, die kein Tensor werden können</translation>
     </message>
     <message>
       <source>{whose} has no key {shortened}</source>
@@ -14432,8 +14440,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
-      <translation>{whose} die Form {shape_text}, verlangt ist {shape_text2}</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
+      <translation>{whose} hat den dtype {numpy_name}, erwartet: {name}</translation>
+    </message>
+    <message>
+      <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>
+      <translation>{whose} hat die Form {shape_text}, erwartet: {shape_text2}</translation>
     </message>
     <message>
       <source>{who} does not contain feature list {key_text}</source>
@@ -14484,10 +14496,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{word} schließt nicht die {opener} von {there}</translation>
     </message>
     <message>
-      <source>{word} does not fit any dtype</source>
-      <translation>{word} passt in keinen dtype</translation>
-    </message>
-    <message>
       <source>{word} has no opening bracket</source>
       <translation>{word} schließt nichts</translation>
     </message>
@@ -14504,8 +14512,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{word} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{word} is not a value: a tensor has no empty elements</source>
-      <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
+      <source>{word} is not a valid value: every element of a tensor needs a value</source>
+      <translation>{word} ist kein gültiger Wert: jedes Element eines Tensors braucht einen Wert</translation>
     </message>
     <message>
       <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
@@ -14514,6 +14522,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{word} is too large</source>
       <translation>{word} ist zu groß für eine Zahl</translation>
+    </message>
+    <message>
+      <source>{word} is too large for any dtype</source>
+      <translation>{word} ist für jeden dtype zu groß</translation>
     </message>
     <message>
       <source>{x:,} x values but {y:,} y values</source>

@@ -474,10 +474,6 @@ muted</source>
       <translation>와이어가 여기서 끝납니다</translation>
     </message>
     <message>
-      <source>Abort was run</source>
-      <translation>Abort가 실행되었습니다</translation>
-    </message>
-    <message>
       <source>About Gradblocks</source>
       <translation>Gradblocks 정보</translation>
     </message>
@@ -638,8 +634,8 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
-      <source>AddN: expected equal shapes, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>AddN: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>Added to {canvas} and all its instances</source>
@@ -762,8 +758,8 @@ muted</source>
       <translation>ApproxTopK는 {attrs}이(가) 아니라 마지막 축 -1에서만 찾습니다</translation>
     </message>
     <message>
-      <source>ApproxTopK: only is_max_k true is supported</source>
-      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
+      <source>ApproxTopK: is_max_k must be true</source>
+      <translation>ApproxTopK: is_max_k는 true여야 합니다</translation>
     </message>
     <message>
       <source>ApproximateEqual: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
@@ -866,8 +862,8 @@ muted</source>
       <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Betainc: a, b and x must be scalars or have the same shape, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
+      <translation>Betainc: a, b, x는 스칼라이거나 모양이 같아야 합니다. {pin}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>BiasAdd: bias must be a vector, got shape {shape_text}</source>
@@ -1286,16 +1282,16 @@ muted</source>
       <translation>다음 반복을 실행할지 계산합니다. 만들기 전까지는 반복하지 않습니다.</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of the same rank</source>
-      <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
-    </message>
-    <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
       <translation>ConcatOffset에는 모양이 둘 이상 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
-      <source>ConcatOffset needs vectors, got {shape_text}</source>
-      <translation>ConcatOffset에는 벡터들이 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>ConcatOffset: all vectors must be equally long, got shapes {shape_text} and {shape_text2}</source>
+      <translation>ConcatOffset: 모든 벡터의 길이가 같아야 하지만 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset: expected vectors, got shape {shape_text}</source>
+      <translation>ConcatOffset: 벡터가 필요하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
@@ -2482,12 +2478,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
-      <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+      <source>HistogramFixedWidth: value_range must be strictly increasing, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth: value_range의 첫 값은 둘째 값보다 작아야 하지만 {limits}와(과) {limits2}입니다</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: value_range must increase, got {limits} and {limits2}</source>
-      <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
+      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>HistogramFixedWidth: values must not contain NaN</source>
@@ -2542,8 +2538,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>이미지 (*.png)</translation>
     </message>
     <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
+      <source>ImmutableConst cannot read {short} values from a file</source>
+      <translation>ImmutableConst는 파일에서 {short} 값을 읽을 수 없습니다</translation>
     </message>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
@@ -3020,8 +3016,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지 미니맵</translation>
     </message>
     <message>
-      <source>MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size} ({attrs})</source>
-      <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
+      <source>MirrorPadGrad: the paddings {row} are too large for axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad: 패딩 {row}이(가) 크기가 {size}인 축 {axis}에 너무 큽니다({attrs})</translation>
     </message>
     <message>
       <source>Missing inputs or values: {unfinished:,}</source>
@@ -3568,8 +3564,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
     </message>
     <message>
-      <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
-      <translation>ParallelConcat에는 모양이 {shape_text}인 값들이 필요한데 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>ParallelConcat needs values of shape {shape_text}, got {shape_text2} at index {i}</source>
+      <translation>ParallelConcat에는 모양이 {shape_text}인 값이 필요하지만 인덱스 {i}의 값은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>ParallelConcat: the result has {shapes} rows, one per value, but shape is {shape_text}</source>
@@ -3668,12 +3664,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>Tab을 누르거나, 빈 곳을 두 번 클릭 또는 오른쪽 클릭하거나, 블록 패널에서 끌어오기</translation>
     </message>
     <message>
-      <source>PreventGradient does not let a gradient through</source>
-      <translation>PreventGradient는 그래디언트를 통과시키지 않습니다</translation>
+      <source>PreventGradient blocks the gradient</source>
+      <translation>PreventGradient가 그래디언트를 막습니다</translation>
     </message>
     <message>
-      <source>PreventGradient does not let a gradient through: {reason}</source>
-      <translation>PreventGradient는 그래디언트를 통과시키지 않습니다: {reason}</translation>
+      <source>PreventGradient blocks the gradient: {reason}</source>
+      <translation>PreventGradient가 그래디언트를 막습니다: {reason}</translation>
     </message>
     <message>
       <source>Preview</source>
@@ -3944,8 +3940,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
     </message>
     <message>
-      <source>RecordInput: file_shuffle_shift_ratio must be finite</source>
-      <translation>RecordInput: file_shuffle_shift_ratio는 유한해야 합니다</translation>
+      <source>RecordInput: file_shuffle_shift_ratio must be finite, got {attrs}</source>
+      <translation>RecordInput: file_shuffle_shift_ratio는 유한해야 하지만 {attrs}입니다</translation>
     </message>
     <message>
       <source>RecordInput: {name} must be {lowest} or more, got {attrs}</source>
@@ -4304,12 +4300,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>그래디언트 검사 결과</translation>
     </message>
     <message>
-      <source>Reverse: axis must not repeat an axis, got {axes}</source>
-      <translation>Reverse: axis에 같은 축이 두 번 있으면 안 되는데 {axes}입니다</translation>
+      <source>Reverse: each axis may occur only once, got {axes}</source>
+      <translation>Reverse: 각 축은 한 번만 나올 수 있지만 {axes}입니다</translation>
     </message>
     <message>
-      <source>ReverseSequence: seq_dim and batch_dim must be different axes</source>
-      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+      <source>ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs} for both</source>
+      <translation>ReverseSequence: seq_dim과 batch_dim은 서로 다른 축이어야 하지만 둘 다 {attrs}입니다</translation>
     </message>
     <message>
       <source>ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}</source>
@@ -4588,8 +4584,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>SegmentAverages에는 모양이 {shape_text}인 세그먼트가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>SegmentMeanGrad: {pin} must be {text}</source>
-      <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
+      <source>SegmentMeanGrad: {pin} must be {text}, got shape {shape_text}</source>
+      <translation>SegmentMeanGrad: {pin}은(는) {text}이어야 하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -4816,12 +4812,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>마지막 저장 이후</translation>
     </message>
     <message>
-      <source>Slice cannot take {size} elements along axis {axis} {where}</source>
-      <translation>Slice는 축 {axis}을(를) 따라 {size}개를 가져올 수 없습니다 {where}</translation>
+      <source>Slice cannot take {size} elements from index {begin} along axis {axis} of size {end}</source>
+      <translation>Slice는 크기가 {end}인 축 {axis}에서 인덱스 {begin}부터 원소 {size}개를 가져올 수 없습니다</translation>
     </message>
     <message>
       <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
       <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
+    </message>
+    <message>
+      <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
+      <translation>Slice: 축 {axis}의 size는 0 이상이거나 -1이어야 하지만 {size}입니다</translation>
     </message>
     <message>
       <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
@@ -4864,8 +4864,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
     </message>
     <message>
-      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} at index 0 and {shape_text2} at index {i}</source>
+      <translation>SparseConcat: 축 {axis} 외에는 크기가 같아야 하지만 인덱스 0은 {shape_text}, 인덱스 {i}은(는) {shape_text2}입니다</translation>
     </message>
     <message>
       <source>SparseConcat: {pin} must have as many tensors as indices ({indices}), got {each}</source>
@@ -4896,8 +4896,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
     </message>
     <message>
-      <source>SparseCross: the features must be in the order of their rows</source>
-      <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
+      <source>SparseCross: the features must be sorted by row</source>
+      <translation>SparseCross: 특성은 행 순서로 정렬되어 있어야 합니다</translation>
     </message>
     <message>
       <source>SparseCross: the number of combinations is too large</source>
@@ -4984,8 +4984,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>속도</translation>
     </message>
     <message>
-      <source>Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text}</source>
-      <translation>Split은 축 {axis}의 크기 {size}을(를) {num}개의 같은 부분으로 자를 수 없습니다: {shape_text}</translation>
+      <source>Split cannot divide axis {axis} of size {size} into {num} equal parts: shape {shape_text}</source>
+      <translation>Split은 크기가 {size}인 축 {axis}을(를) 같은 부분 {num}개로 나눌 수 없습니다: 모양 {shape_text}</translation>
     </message>
     <message>
       <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
@@ -5020,8 +5020,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>안정적인 소프트맥스: 그래디언트 멈춤이 아껴 주는 것</translation>
     </message>
     <message>
-      <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>Stack에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>Stack: all values must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>Stack: 모든 값의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>Start</source>
@@ -5040,8 +5040,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>상태</translation>
     </message>
     <message>
-      <source>Status needs the status of a ClientSession</source>
-      <translation>Status에는 ClientSession의 상태가 필요합니다</translation>
+      <source>Status needs a value: wire the status of a ClientSession to it</source>
+      <translation>Status에 값이 필요합니다: ClientSession의 status를 연결하세요</translation>
     </message>
     <message>
       <source>Step</source>
@@ -5116,8 +5116,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
-      <source>StringJoin: all inputs must have the same shape, got {texts}</source>
-      <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
+      <source>StringJoin: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>StringJoin: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>StringNGrams: n-gram widths must be 1 or more, got {width}</source>
@@ -6122,6 +6122,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
     </message>
     <message>
+      <source>a CMYK JPEG cannot be decoded to grayscale</source>
+      <translation>CMYK JPEG는 회색조로 디코딩할 수 없습니다</translation>
+    </message>
+    <message>
       <source>a Constant operator</source>
       <translation>Constant 연산자</translation>
     </message>
@@ -6146,10 +6150,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
     </message>
     <message>
-      <source>a JPEG with four inks (CMYK) cannot be decoded to grayscale</source>
-      <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
-    </message>
-    <message>
       <source>a MutableDenseHashTable with keys of dtype {short} needs values of {names}, got {short2}</source>
       <translation>키의 dtype이 {short}인 MutableDenseHashTable의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
@@ -6158,8 +6158,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Variable</translation>
     </message>
     <message>
-      <source>a backslash before {value} is not a valid escape</source>
-      <translation>{value} 앞의 백슬래시에는 뜻이 없습니다</translation>
+      <source>a backslash followed by {value} is not a valid escape</source>
+      <translation>백슬래시 다음의 {value}은(는) 올바른 이스케이프가 아닙니다</translation>
     </message>
     <message>
       <source>a binary value has the unknown type {dtype}</source>
@@ -6204,10 +6204,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a checkpoint can be given only for a TensorFlow model</source>
       <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation>체크섬이 틀립니다</translation>
     </message>
     <message>
       <source>a closing brace has no opening brace</source>
@@ -6274,16 +6270,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
     </message>
     <message>
-      <source>a line number ({pin} = {index}) is {short}, but the table has {short2}</source>
-      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
-    </message>
-    <message>
       <source>a list of tensors</source>
       <translation>텐서 목록</translation>
     </message>
     <message>
       <source>a list of {many}</source>
       <translation>{many} 목록</translation>
+    </message>
+    <message>
+      <source>a loop has a gradient only after its composites have been built into the graph</source>
+      <translation>루프의 합성 블록이 그래프에 만들어진 뒤에만 루프에 그래디언트가 있습니다</translation>
     </message>
     <message>
       <source>a loop needs a scope</source>
@@ -6294,8 +6290,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
     </message>
     <message>
-      <source>a negative number to a fractional power has no real result</source>
-      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
+      <source>a negative number raised to a fractional power has no real result</source>
+      <translation>음수를 정수가 아닌 수로 거듭제곱한 결과는 실수가 아닙니다</translation>
     </message>
     <message>
       <source>a node reads an output of {shortened} that does not exist</source>
@@ -6308,10 +6304,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a number is cut off</source>
       <translation>수가 잘려 있습니다</translation>
-    </message>
-    <message>
-      <source>a number of {word} characters is too long</source>
-      <translation>{word}자로 된 수는 너무 깁니다</translation>
     </message>
     <message>
       <source>a page with loops over composites and with invalid, muted or shared blocks cannot be written as a Python program</source>
@@ -6442,10 +6434,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값이 {dtype}에 너무 큽니다</translation>
     </message>
     <message>
-      <source>a value of dtype {name} cannot be written</source>
-      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
-    </message>
-    <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
     </message>
@@ -6458,10 +6446,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
-      <source>a variable is read by the session</source>
-      <translation>변수는 세션이 읽습니다</translation>
-    </message>
-    <message>
       <source>a variable needs a dtype or an initial value</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
     </message>
@@ -6472,10 +6456,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
       <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
-    </message>
-    <message>
-      <source>a whole line ({pin} = {index}) is {short}, but the table has {short2}</source>
-      <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
       <source>a window with {count} dimensions does not fit an input with {rank} axes</source>
@@ -6514,8 +6494,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
-      <source>accumulators support half, float and double, not {short}</source>
-      <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
+      <source>accumulators support float16, float32 and float64, not {short}</source>
+      <translation>누산기는 float16, float32, float64를 지원하며 {short}은(는) 지원하지 않습니다</translation>
     </message>
     <message>
       <source>add "package": {"name": ..., "version": ..., "doc": ..., "licence": ...} to the diagram</source>
@@ -6556,6 +6536,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>added by you</source>
       <translation>직접 추가함</translation>
+    </message>
+    <message>
+      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>첫 축 뒤에서 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6640,8 +6624,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>정수가 {MAX_INT_DIGITS}자리보다 깁니다</translation>
     </message>
     <message>
-      <source>an integer of {word} digits is too long</source>
-      <translation>{word}자리 정수는 너무 깁니다</translation>
+      <source>an integer of {word} digits is too large for any dtype</source>
+      <translation>{word}자리 정수는 어떤 dtype에도 너무 큽니다</translation>
     </message>
     <message>
       <source>an internal error occurred while reading the file: {name}: {error}</source>
@@ -6766,8 +6750,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
-      <source>axis {index} is removed, so its stride must be positive, got {stride}</source>
-      <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
+      <source>axis {index} is removed by shrink_axis_mask, so its stride must be positive, got {stride}</source>
+      <translation>shrink_axis_mask가 축 {index}을(를) 없애므로 스트라이드가 양수여야 하지만 {stride}입니다</translation>
     </message>
     <message>
       <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
@@ -7022,12 +7006,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{column}번째 열: </translation>
     </message>
     <message>
-      <source>combines booleans</source>
-      <translation>참/거짓 값들을 합칩니다</translation>
-    </message>
-    <message>
-      <source>compares sums in half precision</source>
-      <translation>합을 half 정밀도로 비교합니다</translation>
+      <source>compares half-precision sums, which XLA may compute with higher precision</source>
+      <translation>half 정밀도의 합을 비교하는데, XLA는 이를 더 높은 정밀도로 계산할 수 있습니다</translation>
     </message>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
@@ -7050,10 +7030,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
-      <source>contains Python objects, which are never read from a file</source>
-      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
-    </message>
-    <message>
       <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
       <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
     </message>
@@ -7064,22 +7040,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>contains elements of NumPy type {str}, which cannot be tensors</source>
-      <translation>텐서가 될 수 없는 NumPy 형식 {str}의 원소가 있습니다</translation>
-    </message>
-    <message>
-      <source>contains {expected} bytes of data, too much for this machine's memory</source>
-      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
-    </message>
-    <message>
-      <source>contents is a BMP image</source>
-      <translation>contents가 BMP입니다</translation>
-    </message>
-    <message>
-      <source>contents is a GIF with {frames} frames</source>
-      <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
     </message>
     <message>
       <source>contents is not a JPEG, PNG, GIF or BMP image: {what}</source>
@@ -7126,28 +7086,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>현재 {value}</translation>
     </message>
     <message>
-      <source>damaged at {key}</source>
-      <translation>{key}에서 손상되었습니다</translation>
-    </message>
-    <message>
-      <source>damaged: a boolean is neither 0 nor 1</source>
-      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
-    </message>
-    <message>
       <source>damaged: it ends too early</source>
       <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
     </message>
     <message>
       <source>damaged: tensor {name}: {why}</source>
       <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
-    </message>
-    <message>
-      <source>damaged: the header is {length} bytes long</source>
-      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
-    </message>
-    <message>
-      <source>damaged: the shape is {shape}</source>
-      <translation>손상됨: 형태가 {shape}입니다</translation>
     </message>
     <message>
       <source>damaged: {name} does not have the form that a run writes</source>
@@ -7188,10 +7132,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>division by zero</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
-    </message>
-    <message>
-      <source>does not support the data format {form}</source>
-      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7362,8 +7302,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>contents가 BMP가 아니라 {form}입니다</translation>
     </message>
     <message>
+      <source>expected a GIF with one frame, got {frames} frames</source>
+      <translation>프레임이 하나인 GIF가 필요하지만 프레임이 {frames}개입니다</translation>
+    </message>
+    <message>
       <source>expected a JPEG image, got a {form} image</source>
       <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>expected a JPEG, PNG or GIF image, got a BMP image</source>
+      <translation>JPEG, PNG 또는 GIF 이미지가 필요하지만 BMP 이미지입니다</translation>
     </message>
     <message>
       <source>expected a comma between two values</source>
@@ -7618,6 +7566,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>handle은 {what}이어야 합니다</translation>
     </message>
     <message>
+      <source>has Truncate set to true</source>
+      <translation>Truncate가 true로 설정되어 있습니다</translation>
+    </message>
+    <message>
       <source>has a condition that is not a single boolean</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
@@ -7630,8 +7582,36 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>has an equation that repeats a label of the result next to '...'</source>
+      <translation>방정식의 결과에서 '...'와 함께 라벨이 반복됩니다</translation>
+    </message>
+    <message>
+      <source>has an equation whose result repeats a label</source>
+      <translation>방정식의 결과에서 라벨이 반복됩니다</translation>
+    </message>
+    <message>
+      <source>has an equation with more than 26 labels</source>
+      <translation>방정식에 라벨이 26개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>has an equation with more than 52 labels</source>
+      <translation>방정식에 라벨이 52개보다 많습니다</translation>
+    </message>
+    <message>
       <source>has an input whose shape is not known</source>
       <translation>형태를 알 수 없는 것을 받습니다</translation>
+    </message>
+    <message>
+      <source>has bad_indices_policy set to {attrs}</source>
+      <translation>bad_indices_policy가 {attrs}(으)로 설정되어 있습니다</translation>
+    </message>
+    <message>
+      <source>has empty index vectors</source>
+      <translation>빈 인덱스 벡터가 있습니다</translation>
+    </message>
+    <message>
+      <source>has empty matrices</source>
+      <translation>빈 행렬이 있습니다</translation>
     </message>
     <message>
       <source>has images that are smaller than the window</source>
@@ -7642,24 +7622,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>너무 큰 이미지가 있습니다</translation>
     </message>
     <message>
-      <source>has indices without axes</source>
-      <translation>축이 없는 인덱스가 있습니다</translation>
-    </message>
-    <message>
       <source>has inner values that are shown or fetched</source>
       <translation>표시되거나 가져오는 내부 값이 있습니다</translation>
     </message>
     <message>
       <source>has inputs of different shapes: {shape_text}, {shape_text2}</source>
       <translation>입력의 형태가 서로 다릅니다: {shape_text}, {shape_text2}</translation>
-    </message>
-    <message>
-      <source>has matrices without elements</source>
-      <translation>원소가 없는 행렬이 있습니다</translation>
-    </message>
-    <message>
-      <source>has more labels than there are letters</source>
-      <translation>글자보다 라벨이 많습니다</translation>
     </message>
     <message>
       <source>has no ONNX rule</source>
@@ -7698,6 +7666,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>한 반복에서는 형태가 {shape_text}이고 다음 반복에서는 {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>has the unsupported data format {form}</source>
+      <translation>지원되지 않는 데이터 형식 {form}을(를) 사용합니다</translation>
+    </message>
+    <message>
       <source>has {count} steps, but a model with more than {MOST_STEPS} steps would be too large</source>
       <translation>단계가 {count}개 있는데 {MOST_STEPS}개가 넘는 모델은 너무 크게 됩니다</translation>
     </message>
@@ -7724,10 +7696,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>ignored because they are not on the page: {names}</source>
       <translation>페이지에 없음: {names}</translation>
-    </message>
-    <message>
-      <source>ignores indices that are out of range</source>
-      <translation>잘못된 인덱스를 건너뜁니다</translation>
     </message>
     <message>
       <source>image_size must be a height and a width, got {size}</source>
@@ -7886,8 +7854,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
-      <source>is a gradient of Prod over several axes</source>
-      <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
+      <source>is a gradient of Prod, which is supported only along one nonempty axis</source>
+      <translation>비어 있지 않은 축 하나에 대해서만 지원되는 Prod의 그래디언트입니다</translation>
     </message>
     <message>
       <source>is a gradient whose shape is known only at run time</source>
@@ -7926,16 +7894,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>JAX가 실행할 수 없는 블록 때문에 다른 분기와 떨어져 있습니다</translation>
     </message>
     <message>
-      <source>is the gradient of a grouped convolution</source>
-      <translation>그룹 합성곱의 그래디언트입니다</translation>
+      <source>is the gradient of a grouped convolution, which is not supported</source>
+      <translation>지원되지 않는 그룹 합성곱 그래디언트입니다</translation>
     </message>
     <message>
       <source>is the gradient of a loop whose shapes change</source>
       <translation>모양이 달라지는 루프의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is the gradient of a pooling in the format NCHW</source>
-      <translation>채널이 먼저 오는 풀링의 그래디언트입니다</translation>
+      <source>is the gradient of a pooling with data format NCHW, which is not supported</source>
+      <translation>지원되지 않는 NCHW 형식 풀링의 그래디언트입니다</translation>
     </message>
     <message>
       <source>is violated: {faults}</source>
@@ -8174,6 +8142,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
+      <source>needs the ONNX operator {kind} for {short}, which ONNX runtimes do not support</source>
+      <translation>ONNX 런타임이 지원하지 않는 {short}용 ONNX 연산자 {kind}이(가) 필요합니다</translation>
+    </message>
+    <message>
       <source>needs the value of {what}, which is known only at run time</source>
       <translation>{what}의 값을 실행할 때에야 압니다</translation>
     </message>
@@ -8194,20 +8166,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이미지의 채널이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
+      <source>needs to know the full shape of the images</source>
+      <translation>이미지의 전체 모양을 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know the full shape of {what}</source>
+      <translation>{what}의 전체 모양을 알아야 합니다</translation>
+    </message>
+    <message>
       <source>needs to know the size of the matrices</source>
       <translation>행렬의 크기를 알아야 합니다</translation>
-    </message>
-    <message>
-      <source>needs to know the whole shape of the images</source>
-      <translation>이미지의 모양 전체를 알아야 합니다</translation>
-    </message>
-    <message>
-      <source>needs to know the whole shape of {what}</source>
-      <translation>{what}의 모양 전체를 알아야 합니다</translation>
-    </message>
-    <message>
-      <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
-      <translation>ONNX 런타임이 계산하지 않는 {short}의 {kind}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>negate the input</source>
@@ -8244,6 +8212,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>no files match {file_pattern}</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>no files match {pattern}</source>
+      <translation>{pattern}와(과) 일치하는 파일이 없습니다</translation>
     </message>
     <message>
       <source>no finite points</source>
@@ -8378,14 +8350,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>채널 {size}개에 걸칠 수 없습니다</translation>
     </message>
     <message>
-      <source>not a .npy file</source>
-      <translation>.npy 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a .npz file, or damaged</source>
-      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
-    </message>
-    <message>
       <source>not a Gradblocks diagram: {what} must be imported first</source>
       <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
     </message>
@@ -8416,10 +8380,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>not a model that can be imported</source>
       <translation>가져올 수 있는 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a regular file</source>
-      <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
@@ -8582,6 +8542,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
     </message>
     <message>
+      <source>only a session can read a variable</source>
+      <translation>세션만 변수를 읽을 수 있습니다</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -8610,8 +8574,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
     </message>
     <message>
-      <source>padding_value: expected a scalar</source>
-      <translation>padding_value는 수 하나입니다</translation>
+      <source>padding_value: expected a scalar, got shape {shape_text}</source>
+      <translation>padding_value: 스칼라가 필요하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>page</source>
@@ -8638,8 +8602,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{counts} 부분으로 나누는 풀링은 지원하지 않습니다. 두 크기의 합은 최대 {MOST_PARTS}입니다</translation>
     </message>
     <message>
-      <source>pools over channels</source>
-      <translation>채널에 걸쳐 풀링합니다</translation>
+      <source>pools over the batch or channels, which is not supported</source>
+      <translation>지원되지 않는 배치 또는 채널 풀링을 합니다</translation>
     </message>
     <message>
       <source>position {begin} is outside axis {index}, which has size {size}</source>
@@ -8698,14 +8662,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지에 놓거나, 반복마다 Apply 블록으로 변수를 쓰세요</translation>
     </message>
     <message>
-      <source>puts batch axes on a diagonal</source>
-      <translation>배치를 대각선에 놓습니다</translation>
-    </message>
-    <message>
-      <source>puts values on a diagonal</source>
-      <translation>수를 대각선에 놓습니다</translation>
-    </message>
-    <message>
       <source>quality: expected 0 to 100, got {attrs}</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
@@ -8720,6 +8676,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>ratio: expected 1, 2, 4 or 8, got {attrs}</source>
       <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
+    </message>
+    <message>
+      <source>reading the contents would exceed the memory limit, which is the size of the files plus {most} bytes: {what} does not fit</source>
+      <translation>내용을 읽으면 메모리 한도(파일 크기 + {most}바이트)를 넘습니다: {what}이(가) 들어가지 않습니다</translation>
     </message>
     <message>
       <source>reads a variable that a loop changes</source>
@@ -8950,6 +8910,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
     </message>
     <message>
+      <source>scatters booleans, which is not supported</source>
+      <translation>지원되지 않는 참거짓 값 scatter입니다</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>범위</translation>
     </message>
@@ -9058,8 +9022,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
-      <source>set ignore_longer_outputs_than_inputs to skip such sequences</source>
-      <translation>그런 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 켜세요</translation>
+      <source>set ignore_longer_outputs_than_inputs to skip sequences with too many labels</source>
+      <translation>라벨이 너무 많은 시퀀스를 건너뛰려면 ignore_longer_outputs_than_inputs를 설정하세요</translation>
     </message>
     <message>
       <source>set initvalues, or assign a value to the variable first</source>
@@ -9070,12 +9034,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
     <message>
-      <source>set shapes on the queue</source>
-      <translation>큐에 shapes를 주세요</translation>
-    </message>
-    <message>
       <source>set the attribute checkpoint of the loop to 0</source>
       <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
+      <source>set the queue's shapes attribute</source>
+      <translation>큐의 shapes 속성을 설정하세요</translation>
     </message>
     <message>
       <source>set timeout_ms to -1. A wait that no block can end fails immediately</source>
@@ -9286,6 +9250,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>텐서</translation>
     </message>
     <message>
+      <source>tensors cannot have the NumPy dtype {dtype}</source>
+      <translation>텐서는 NumPy dtype {dtype}을(를) 가질 수 없습니다</translation>
+    </message>
+    <message>
       <source>the BMP is truncated or corrupt: expected {start} bytes, got {contents}</source>
       <translation>BMP가 잘렸거나 깨졌습니다: {start}바이트여야 하는데 {contents}바이트입니다</translation>
     </message>
@@ -9294,8 +9262,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
-      <source>the Cast to {dtype} drops the fractions of {block_name} and stops its gradient</source>
-      <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 기울기를 막습니다</translation>
+      <source>the Cast to {dtype} discards the fractional part of {block_name} and stops its gradient</source>
+      <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 그래디언트를 막습니다</translation>
     </message>
     <message>
       <source>the GIF contains a frame without a color table</source>
@@ -9322,8 +9290,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>JPEG 그림: {what}</translation>
     </message>
     <message>
-      <source>the NumPy type {dtype} is not a tensor dtype</source>
-      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
+      <source>the PNG has a wrong checksum</source>
+      <translation>PNG의 체크섬이 틀립니다</translation>
+    </message>
+    <message>
+      <source>the PNG has no end chunk</source>
+      <translation>PNG에 끝 청크가 없습니다</translation>
     </message>
     <message>
       <source>the PNG is corrupt: color type {kind} does not exist</source>
@@ -9378,6 +9350,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
     </message>
     <message>
+      <source>the array contains Python objects, which are never read from a file</source>
+      <translation>배열에 파일에서 절대 읽지 않는 Python 객체가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the array has the NumPy dtype {str}, which tensors cannot have</source>
+      <translation>배열의 NumPy dtype {str}은(는) 텐서가 가질 수 없습니다</translation>
+    </message>
+    <message>
       <source>the array {key} is compressed with a method that NumPy does not use</source>
       <translation>배열 {key}이(가) NumPy가 사용하지 않는 방식으로 압축되어 있습니다</translation>
     </message>
@@ -9388,6 +9368,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the array {name} is a scalar, but must have a first axis that indexes the examples</source>
       <translation>배열 {name}은(는) 스칼라입니다. 첫째 축이 예제를 나타내야 합니다</translation>
+    </message>
+    <message>
+      <source>the array's shape {shape} is too large for this machine</source>
+      <translation>배열의 모양 {shape}이(가) 이 컴퓨터에 너무 큽니다</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9582,7 +9566,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the checkpoint {prefix} has a byte order that differs from that of this machine</source>
+      <source>the checkpoint {prefix} has a different byte order from this machine</source>
       <translation>체크포인트 {prefix}의 바이트 순서가 이 컴퓨터와 다릅니다</translation>
     </message>
     <message>
@@ -9670,8 +9654,28 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
     </message>
     <message>
-      <source>the contents need more than {most} bytes in addition to the size of the files: {what} does not fit</source>
-      <translation>내용이 파일 크기보다 {most}바이트 넘게 더 필요합니다: {what}이(가) 들어가지 않습니다</translation>
+      <source>the contents are damaged at the array {key}</source>
+      <translation>내용이 배열 {key}에서 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: a boolean is neither 0 nor 1</source>
+      <translation>내용이 손상되었습니다: 참거짓 값이 0도 1도 아닙니다</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: the .npy header has {length} bytes</source>
+      <translation>내용이 손상되었습니다: .npy 헤더가 {length}바이트입니다</translation>
+    </message>
+    <message>
+      <source>the contents are damaged: the array has the shape {shape}</source>
+      <translation>내용이 손상되었습니다: 배열의 모양이 {shape}입니다</translation>
+    </message>
+    <message>
+      <source>the contents are not a .npz archive, or they are damaged</source>
+      <translation>내용이 .npz 아카이브가 아니거나 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the contents are not in .npy format</source>
+      <translation>내용이 .npy 형식이 아닙니다</translation>
     </message>
     <message>
       <source>the coordinate mode {mode} is not supported</source>
@@ -9684,6 +9688,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the data has no examples</source>
+      <translation>데이터에 예제가 없습니다</translation>
     </message>
     <message>
       <source>the data has {size} elements</source>
@@ -9794,16 +9802,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
-    </message>
-    <message>
       <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
       <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>the end is missing</source>
-      <translation>끝이 없습니다</translation>
+      <source>the elements of the tensor array have the shape {shape_text}, not {shape_text2}</source>
+      <translation>텐서 배열 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>the entries of {self} cannot be changed: it is a HashTable</source>
@@ -10050,10 +10054,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
-      <source>the gradient of a loop can only be computed from the node of the loop</source>
-      <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
-    </message>
-    <message>
       <source>the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow</source>
       <translation>반복을 다시 계산하는 루프의 그래디언트는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
@@ -10090,12 +10090,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>the index {reshape} is outside a tensor of the shape {tolist}</source>
+      <source>the index {reshape} is outside a tensor of shape {tolist}</source>
       <translation>인덱스 {reshape}은(는) 모양이 {tolist}인 텐서 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the index {wrong} is outside the sequences of shape {shape_text}</source>
-      <translation>인덱스 {wrong}은(는) 모양 {shape_text}의 시퀀스 밖에 있습니다</translation>
+      <source>the index {wrong} belongs to a sequence outside the shape {shape_text}</source>
+      <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖의 시퀀스를 가리킵니다</translation>
     </message>
     <message>
       <source>the index {wrong} is outside the shape {shape_text}</source>
@@ -10202,6 +10202,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
+      <source>the loop at {block_name} has no gradient, because its number of iterations cannot be computed from constants</source>
+      <translation>{block_name}의 루프는 반복 횟수를 상수에서 계산할 수 없어 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>the loop at {block_name} has too many iterations: it would unroll to more than {MOST_NODES} blocks</source>
       <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
     </message>
@@ -10290,10 +10294,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
-      <source>the name {decode} is shared with {maker}, which has a different declaration</source>
-      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
@@ -10334,8 +10334,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
     </message>
     <message>
+      <source>the number has {word} characters; the limit is {MAX_NUMBER}</source>
+      <translation>수의 길이가 {word}자입니다. 한도는 {MAX_NUMBER}자입니다</translation>
+    </message>
+    <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>the number is too large for a float</source>
+      <translation>수가 부동소수점 수로 담기에 너무 큽니다</translation>
     </message>
     <message>
       <source>the number of axes of an input is not known</source>
@@ -10344,10 +10352,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the number of coefficients does not match the number of targets</source>
       <translation>계수가 목표의 수와 맞지 않습니다</translation>
-    </message>
-    <message>
-      <source>the number of iterations of the loop at {block_name} does not follow from constants, so the loop has no gradient</source>
-      <translation>{block_name}에 있는 루프의 반복 횟수가 상수에서 정해지지 않으므로 루프에 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the number of steps differs: {steps:,} instead of {before:,}</source>
@@ -10506,8 +10510,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the quoted string that begins here does not end</source>
-      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+      <source>the quoted string that begins here has no closing quote</source>
+      <translation>여기서 시작하는 문자열에 닫는 따옴표가 없습니다</translation>
     </message>
     <message>
       <source>the rank of each component must be known; only its sizes may be null</source>
@@ -10606,6 +10610,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>형상 {both}이(가) {shape_text}(으)로 브로드캐스트되어 모든 쌍이 비교됩니다</translation>
     </message>
     <message>
+      <source>the shared name {name} is also used by {maker}, whose type or attributes differ</source>
+      <translation>공유 이름 {name}을(를) 유형이나 속성이 다른 {maker}도 사용합니다</translation>
+    </message>
+    <message>
       <source>the signature {shortened} names {decode}, which does not exist</source>
       <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
     </message>
@@ -10622,8 +10630,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the slice has {used} positions, but the tensor has rank {rank}</source>
-      <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
+      <source>the slice indexes {used} axes, but the tensor has rank {rank}</source>
+      <translation>슬라이스는 축 {used}개를 가리키지만 텐서의 랭크는 {rank}입니다</translation>
     </message>
     <message>
       <source>the sparse tensor with handle {number} has dtype {dtype}, not {short}</source>
@@ -10970,8 +10978,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>there are {few}</source>
-      <translation>있는 것: {few}</translation>
+      <source>there are only {examples} examples, fewer than the batch size {batch_size}</source>
+      <translation>예제가 {examples}개뿐이어서 배치 크기 {batch_size}보다 적습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -11090,10 +11098,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>예제 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no file {pattern}</source>
-      <translation>파일 {pattern}이(가) 없습니다</translation>
-    </message>
-    <message>
       <source>there is no floating-point constant that a gradient could reach</source>
       <translation>그래디언트가 닿을 수 있는 실수 값의 상수가 없습니다</translation>
     </message>
@@ -11192,6 +11196,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>this GradientContract has no loss</source>
       <translation>이 GradientContract에 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>this block aborted the step</source>
+      <translation>이 블록이 단계를 중단했습니다</translation>
     </message>
     <message>
       <source>this block cannot be exported to ONNX: {text}</source>
@@ -11310,10 +11318,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
-      <source>too large: {message}</source>
-      <translation>너무 큽니다: {message}</translation>
-    </message>
-    <message>
       <source>too many classes to show: {count:,}</source>
       <translation>표시하기에 클래스가 너무 많습니다: {count:,}개</translation>
     </message>
@@ -11344,10 +11348,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>true or false</source>
       <translation>참 또는 거짓</translation>
-    </message>
-    <message>
-      <source>truncates instead of rounding</source>
-      <translation>반올림하지 않고 자릿수를 버립니다</translation>
     </message>
     <message>
       <source>try again in a moment</source>
@@ -11638,12 +11638,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>입력받는</translation>
     </message>
     <message>
-      <source>uses a different series for half precision</source>
-      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
+      <source>uses a different approximation from JAX for half precision</source>
+      <translation>half 정밀도에 JAX와 다른 근사를 사용합니다</translation>
     </message>
     <message>
-      <source>uses a norm for the rows of complex matrices that differs from the norm of XLA</source>
-      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
+      <source>uses a norm for the rows of complex matrices that differs from XLA's</source>
+      <translation>복소수 행렬의 행에 XLA와 다른 노름을 사용합니다</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -11664,6 +11664,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>values must have the shape {shape_text}, got {shape_text2}</source>
       <translation>값들의 모양은 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>values of dtype {name} cannot be written as JSON</source>
+      <translation>dtype {name}의 값은 JSON으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -11726,8 +11730,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>왜?</translation>
     </message>
     <message>
-      <source>window boundaries must increase from 0 to at most {size}, got {tolist}</source>
-      <translation>창의 경계는 0부터 많아야 {size}까지 커져야 하는데 {tolist}입니다</translation>
+      <source>window boundaries must be in ascending order and between 0 and {size}, got {tolist}</source>
+      <translation>창의 경계는 오름차순이고 0과 {size} 사이여야 하지만 {tolist}입니다</translation>
     </message>
     <message>
       <source>wire a different variable to one of the pins</source>
@@ -11772,10 +11776,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
-    </message>
-    <message>
-      <source>without the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>첫 축을 빼면 원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -12062,12 +12062,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
-      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
+      <source>{block}: explicit_paddings must be empty unless padding is EXPLICIT, got {pairs}</source>
+      <translation>{block}: padding이 EXPLICIT가 아니면 explicit_paddings는 비어 있어야 하지만 {pairs}입니다</translation>
     </message>
     <message>
-      <source>{block}: explicit_paddings require padding EXPLICIT, got {pairs}</source>
-      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
+      <source>{block}: explicit_paddings must have {data_format} values, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}: iteration</source>
@@ -12598,6 +12598,10 @@ Fix: {mend}</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
+      <translation>{name}은(는) 텐서 출력이 정확히 하나가 아니므로 텐서로 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
     </message>
@@ -12650,8 +12654,8 @@ Fix: {mend}</source>
       <translation>{name}이(가) {steps:,}단계에서 이어집니다</translation>
     </message>
     <message>
-      <source>{name} declares a pin of a composite: use it in a definition, not on a page</source>
-      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
+      <source>{name} declares a pin of a composite: use it inside a composite, not on a page</source>
+      <translation>{name}은(는) 합성 블록의 핀을 선언합니다: 페이지가 아니라 합성 블록 안에서 사용하세요</translation>
     </message>
     <message>
       <source>{name} differs at step {step:,.0f}: {now:.17g} instead of {before:.17g}</source>
@@ -12670,8 +12674,12 @@ Fix: {mend}</source>
       <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
     </message>
     <message>
-      <source>{name} does not support MIN_FIRST with a range per slice (axis {attrs})</source>
-      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
+      <source>{name} does not support mode MIN_FIRST with one range per slice (axis {attrs})</source>
+      <translation>{name}은(는) 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST를 지원하지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} has both {name2} and its earlier name {earlier}</source>
+      <translation>{name}에 {name2}와(과) 그 이전 이름 {earlier}이(가) 모두 있습니다</translation>
     </message>
     <message>
       <source>{name} has dtype {short}, but the value has dtype {short2}</source>
@@ -12910,10 +12918,6 @@ Fix: {mend}</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
     </message>
     <message>
-      <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
-      <translation>{name}에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
-    </message>
-    <message>
       <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
@@ -12978,8 +12982,8 @@ Fix: {mend}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
     <message>
-      <source>{name} takes {inputs} inputs, got {rest}</source>
-      <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
+      <source>{name} takes at most {most} inputs and attributes, got {rest}</source>
+      <translation>{name}의 입력과 속성은 최대 {most}개이지만 {rest}개가 주어졌습니다</translation>
     </message>
     <message>
       <source>{name} takes {words}, but {pin_out} is {words2}</source>
@@ -13060,10 +13064,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: cannot broadcast the batch axes of {both}</source>
       <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{name}: cannot divide a size of {size} by {ratio} in shape {shape_text}</source>
-      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
     </message>
     <message>
       <source>{name}: cannot multiply matrices of shapes {both}</source>
@@ -13370,8 +13370,8 @@ Fix: {mend}</source>
       <translation>{name}: 숫자 값 없음</translation>
     </message>
     <message>
-      <source>{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}</source>
-      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
+      <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
+      <translation>{name}: 정수({sign})의 num_bits는 1부터 {most}까지여야 하지만 {bits}입니다</translation>
     </message>
     <message>
       <source>{name}: num_required must be 1 or more, got {required}</source>
@@ -13438,6 +13438,10 @@ Fix: {mend}</source>
       <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: pooling_ratio {ratio} is larger than size {size} in shape {shape_text}</source>
+      <translation>{name}: pooling_ratio {ratio}이(가) 모양 {shape_text}의 크기 {size}보다 큽니다</translation>
+    </message>
+    <message>
       <source>{name}: predictions must have the shape [batch, classes], got {shape_text}</source>
       <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -13450,8 +13454,8 @@ Fix: {mend}</source>
       <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
     </message>
     <message>
-      <source>{name}: resource must be a state of at least 3 integers, got shape {shape_text}</source>
-      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource에는 정수가 3개 이상 있어야 하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: row ids must be 0 or more, got {tensor}</source>
@@ -13512,6 +13516,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
       <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be equal except along axis {axis}; expected {shape_text} at index {i}, got {shape_text2}</source>
+      <translation>{name}: 축 {axis} 외에는 크기가 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
@@ -13590,8 +13598,8 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: the shapes must be equal, got {shape_text} and, at {pin}, {shape_text2}</source>
-      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+      <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: 모양이 같아야 하지만 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
@@ -13668,10 +13676,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
       <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{name}: {earlier} is the earlier name of {name2}</source>
-      <translation>{name}: {earlier}은(는) {name2}의 이전 이름입니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
@@ -13880,6 +13884,10 @@ Fix: {mend}</source>
       <translation>{pin_in}은(는) 속성이므로 와이어를 연결할 수 없습니다: 값을 입력하세요</translation>
     </message>
     <message>
+      <source>{pin} = {index} selects {what}, which are {short}, but the table has {short2}</source>
+      <translation>{pin} = {index}은(는) {what}을(를) 선택합니다. 이는 {short}이지만 테이블은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>{pin} is not wired</source>
       <translation>{pin}이(가) 연결되어 있지 않습니다</translation>
     </message>
@@ -14006,10 +14014,6 @@ Release to choose a fix: {mends}</source>
       <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>{self} already has {self2} entries and cannot be initialized with {rows}</source>
-      <translation>{self}은(는) 이미 항목 {self2}개로 초기화되었는데 {rows}개가 왔습니다</translation>
-    </message>
-    <message>
       <source>{self} cannot be initialized: use LookupTableInsert to add entries</source>
       <translation>{self}은(는) 초기화할 수 없습니다: 항목을 넣으려면 LookupTableInsert를 쓰세요</translation>
     </message>
@@ -14018,8 +14022,12 @@ Release to choose a fix: {mends}</source>
       <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
     </message>
     <message>
-      <source>{self} has no value before the graph runs: use a Select block to choose by it</source>
-      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
+      <source>{self} has no value before the graph runs: use SelectV2 instead of a Python condition</source>
+      <translation>{self}은(는) 그래프가 실행되기 전에는 값이 없습니다: Python 조건 대신 SelectV2를 사용하세요</translation>
+    </message>
+    <message>
+      <source>{self} has {self2} entries and cannot be filled again with {rows}</source>
+      <translation>{self}에 항목이 {self2}개 있어 {rows}개로 다시 채울 수 없습니다</translation>
     </message>
     <message>
       <source>{self} is closed and has too few elements: {count} requested, {possible} available</source>
@@ -14034,12 +14042,12 @@ Release to choose a fix: {mends}</source>
       <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
     </message>
     <message>
-      <source>{self} is closed: it accepts no new key such as {text}</source>
-      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
-    </message>
-    <message>
       <source>{self} is closed: it cannot be closed again</source>
       <translation>{self}이(가) 닫혀 있어 다시 닫을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it does not accept the new key {text}</source>
+      <translation>{self}은(는) 닫혀 있어 새 키 {text}을(를) 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -14252,8 +14260,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
-      <source>{title}: predicate must be a single boolean</source>
-      <translation>{title}: predicate는 참거짓 값 하나여야 합니다</translation>
+      <source>{title}: predicate must be a scalar, got shape {shape_text}</source>
+      <translation>{title}: predicate는 스칼라여야 하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{topic} is a block type</source>
@@ -14392,8 +14400,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
     </message>
     <message>
-      <source>{whose} Python objects, which cannot become a tensor</source>
-      <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
+      <source>{whose} contains Python objects, which cannot become a tensor</source>
+      <translation>{whose}에는 텐서가 될 수 없는 Python 객체가 있습니다</translation>
     </message>
     <message>
       <source>{whose} has no key {shortened}</source>
@@ -14404,8 +14412,12 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{whose} the shape {shape_text}, expected {shape_text2}</source>
-      <translation>{whose} 모양 {shape_text}, 필요한 것은 {shape_text2}</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
+      <translation>{whose}의 dtype은 {numpy_name}이지만 {name}이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>
+      <translation>{whose}의 모양은 {shape_text}이지만 {shape_text2}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>{who} does not contain feature list {key_text}</source>
@@ -14456,10 +14468,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{word}은(는) {there}의 {opener}을(를) 닫지 않습니다</translation>
     </message>
     <message>
-      <source>{word} does not fit any dtype</source>
-      <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
-    </message>
-    <message>
       <source>{word} has no opening bracket</source>
       <translation>{word}이(가) 닫는 것이 없습니다</translation>
     </message>
@@ -14476,8 +14484,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{word}은(는) 수가 아닙니다</translation>
     </message>
     <message>
-      <source>{word} is not a value: a tensor has no empty elements</source>
-      <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
+      <source>{word} is not a valid value: every element of a tensor needs a value</source>
+      <translation>{word}은(는) 올바른 값이 아닙니다: 텐서의 모든 원소에 값이 필요합니다</translation>
     </message>
     <message>
       <source>{word} is not valid JSON; in a tensor, write it as the string "{word2}"</source>
@@ -14486,6 +14494,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{word} is too large</source>
       <translation>{word}은(는) 수로 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>{word} is too large for any dtype</source>
+      <translation>{word}은(는) 어떤 dtype에도 너무 큽니다</translation>
     </message>
     <message>
       <source>{x:,} x values but {y:,} y values</source>

@@ -188,8 +188,8 @@ class Unpacked:
     def take(self, size: int, what: str) -> None:
         self._left -= size
         if self._left < 0:
-            text = f"the contents need more than {self._most:,} bytes in addition to the size of the files: {what} does"
-            raise FileError(f"{text} not fit", file=self._file)
+            text = "reading the contents would exceed the memory limit, which is the size of the files plus"
+            raise FileError(f"{text} {self._most:,} bytes: {what} does not fit", file=self._file)
 
 
 class Share:

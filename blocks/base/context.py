@@ -112,8 +112,9 @@ class Resources:
         if entry is None or (entry.declared != declared and entry.maker == maker):
             entry = self._kept[key] = _Kept(declared, maker, make())
         elif entry.declared != declared:
-            text = f"the name {key.decode(errors='replace')!r} is shared with {entry.maker}, which has a different"
-            raise DiagramError(f"{text} declaration", pin="shared_name")
+            name = key.decode(errors="replace").partition("/shared/")[2]
+            text = f"the shared name {name!r} is also used by {entry.maker}, whose type or attributes differ"
+            raise DiagramError(text, pin="shared_name")
         return entry.thing
 
     def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:

@@ -126,7 +126,7 @@ def dtype_of(array: Array) -> DType:
     """
     dtype = _FROM_NUMPY.get(array.dtype.name)
     if dtype is None:
-        raise DiagramError(f"the NumPy type {array.dtype} is not a tensor dtype")
+        raise DiagramError(f"tensors cannot have the NumPy dtype {array.dtype}")
     return dtype
 
 

@@ -73,7 +73,7 @@ def apply(op: OperatorToken, left: object, right: object) -> int | float:
     except OverflowError:
         raise DiagramError(f"the result of {op.symbol!r} is too large for any dtype") from None
     if isinstance(result, complex):
-        raise DiagramError("a negative number to a fractional power has no real result")
+        raise DiagramError("a negative number raised to a fractional power has no real result")
     if not math.isfinite(result):
         raise DiagramError(f"the result of {op.symbol!r} is too large for any dtype")
     return result
@@ -277,7 +277,7 @@ class _Reader:
             return -math.pi if word[0] == "-" else math.pi
         word = "".join(word.split())
         if len(word) > _MAX_NUMBER:
-            self.fail(start, f"a number of {len(word)} characters is too long")
+            self.fail(start, f"the number has {len(word)} characters; the limit is {_MAX_NUMBER}")
         if kind == "word":
             return "NaN" if word[-1] in "nN" else "-Infinity" if word.startswith("-") else "Infinity"
         if kind == "complex":
@@ -285,12 +285,12 @@ class _Reader:
         if word[-1] in "fF" or not word.lstrip("+-").isdigit():
             value = float(word.rstrip("fF"))
             if value in (float("inf"), float("-inf")):
-                self.fail(start, f"{word[:40]} does not fit any dtype")
+                self.fail(start, f"{word[:40]} is too large for any dtype")
             return value
         try:
             return int(word)
         except ValueError:  # more digits than this Python is set to read
-            self.fail(start, f"an integer of {len(word)} digits is too long")
+            self.fail(start, f"an integer of {len(word)} digits is too large for any dtype")
 
     def object(self, start: int) -> JsonValue:
         quote = self.text[self.at]
@@ -318,7 +318,7 @@ class _Reader:
         while True:
             stop = _STRING_STOP.search(self.text, self.at)
             if stop is None:
-                self.fail(start, "the quoted string that begins here does not end")
+                self.fail(start, "the quoted string that begins here has no closing quote")
             where = stop.start()
             part = self.text[self.at : where]
             if len(quote) == 2 and not part.isascii():
@@ -351,7 +351,7 @@ class _Reader:
             shown = self.text[where + 1 : where + 2]
             self.fail(
                 where,
-                f"a backslash before {shown!r} is not a valid escape",
+                f"a backslash followed by {shown!r} is not a valid escape",
                 hint="write a backslash as two backslashes",
             )
         self.at += 1
@@ -362,7 +362,7 @@ class _Reader:
         match = _JUNK.match(self.text, self.at)
         word = match[0] if match else ""
         if word.lower() in ("null", "none"):
-            self.fail(self.at, f"{word} is not a value: a tensor has no empty elements")
+            self.fail(self.at, f"{word} is not a valid value: every element of a tensor needs a value")
         if word.startswith(";"):
             self.fail(self.at, "separate values with commas")
         if word.startswith(":"):

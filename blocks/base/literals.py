@@ -72,9 +72,9 @@ def to_array(
     if name is not None:
         if read_file is None:
             raise DiagramError(f"this value cannot come from a file: {show(name)}")
-        return _take(read_file(name), dtype, shape, f"the file {show(name)} contains an array of")
+        return _take(read_file(name), dtype, shape, f"the file {show(name)}")
     if isinstance(value, np.ndarray) and (array := cast("Array", value)).dtype.kind not in "USO":
-        return _take(array, dtype, shape, "the value is an array of")
+        return _take(array, dtype, shape, "the value")
     flat, kinds, result = _flatten(value)
     if dtype is None:
         dtype = _natural(flat, kinds, result)
@@ -263,7 +263,7 @@ def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
 def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[Array, DType]:
     have = array.dtype
     if have.hasobject:
-        raise DiagramError(f"{whose} Python objects, which cannot become a tensor")
+        raise DiagramError(f"{whose} contains Python objects, which cannot become a tensor")
     if not have.isnative:
         array = array.astype(have.newbyteorder("="))
     if dtype is None:
@@ -271,10 +271,10 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
     elif array.dtype != dtype.numpy:
         # NumPy has no name for bfloat16 and its like in a file: they come back as plain bytes of that size
         if have.kind != "V" or have.names or have.itemsize != dtype.numpy.itemsize or dtype.numpy.isbuiltin == 1:
-            raise DiagramError(f"{whose} {_numpy_name(array)}, expected {dtype.name}")
+            raise DiagramError(f"{whose} has the dtype {_numpy_name(array)}, expected {dtype.name}")
         array = array.view(dtype.numpy)
     if not compatible(array.shape, shape):
-        raise DiagramError(f"{whose} the shape {shape_text(array.shape)}, expected {shape_text(shape)}")
+        raise DiagramError(f"{whose} has the shape {shape_text(array.shape)}, expected {shape_text(shape)}")
     return np.ascontiguousarray(array).reshape(array.shape), dtype
 
 
@@ -282,7 +282,7 @@ def _numpy_name(array: Array) -> str:
     try:
         return dtype_of(array).name
     except DiagramError:
-        return f"NumPy type {array.dtype}"
+        return str(array.dtype)
 
 
 # -- Elements, already in a row: all converted at once, and why one of them does not fit ------------------------------

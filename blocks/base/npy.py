@@ -57,7 +57,7 @@ class Archive:
         try:
             self._zip: ZipFile = zipfile.ZipFile(cast("IO[bytes]", _Listing(stream, name)))
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
-            raise FileError("not a .npz file, or damaged", file=name) from None
+            raise FileError("the contents are not a .npz archive, or they are damaged", file=name) from None
         infos = self._zip.infolist()
         self._members = {each.filename.removesuffix(".npy"): each for each in infos if each.filename.endswith(".npy")}
         self.names = list(self._members)
@@ -81,7 +81,7 @@ class Archive:
             text = f"cannot read the array {key!r}: {error.message}"
             raise FileError(text, file=self._name, hint=error.hint) from None
         except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-            raise FileError(f"damaged at {key!r}", file=self._name) from None
+            raise FileError(f"the contents are damaged at the array {key!r}", file=self._name) from None
 
     def _array(self, member: ZipInfo, memory: Memory) -> Array:
         with self._zip.open(member) as stream:
@@ -127,7 +127,8 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
     """
     status = os.fstat(stream.fileno())
     if not stat.S_ISREG(status.st_mode):
-        raise FileError("the path is a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file", file=name)
+        is_folder = stat.S_ISDIR(status.st_mode)
+        raise FileError("the path is a folder" if is_folder else "the path is not a regular file", file=name)
     layout = _layout(stream, name)
     held = status.st_size - stream.tell()
     if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
@@ -140,12 +141,12 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
 def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
     start = stream.read(8)
     if start[:6] != np.lib.format.MAGIC_PREFIX:
-        raise FileError("not a .npy file", file=name)
+        raise FileError("the contents are not in .npy format", file=name)
     if len(start) < 8 or start[6] not in (1, 2, 3) or start[7] != 0:
         raise FileError("this version of the .npy format is not supported", file=name)
     length = int.from_bytes(stream.read(2 if start[6] == 1 else 4), "little")
     if length > _MAX_HEADER:
-        raise FileError(f"damaged: the header is {length} bytes long", file=name)
+        raise FileError(f"the contents are damaged: the .npy header has {length} bytes", file=name)
     header = _FLOAT8.sub(rb"\1V1", stream.read(length))
     source = io.BytesIO(len(header).to_bytes(4, "little") + header)
     try:
@@ -154,13 +155,13 @@ def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
     except Exception:  # NumPy evaluates literals with Python's own parser, which raises many kinds
         raise _strange(name) from None
     if dtype.hasobject:
-        raise FileError("contains Python objects, which are never read from a file", file=name)
+        raise FileError("the array contains Python objects, which are never read from a file", file=name)
     if dtype.names is not None or dtype.subdtype is not None:
         raise _strange(name)
     if _PLAIN.fullmatch(dtype.str) is None and not (texts and dtype.kind in "SU"):
-        raise FileError(f"contains elements of NumPy type {dtype.str!r}, which cannot be tensors", file=name)
+        raise FileError(f"the array has the NumPy dtype {dtype.str!r}, which tensors cannot have", file=name)
     if len(shape) > MAX_RANK or not all(0 <= size < 1 << 63 for size in shape):
-        raise FileError(f"damaged: the shape is {str(shape)[:100]}", file=name)
+        raise FileError(f"the contents are damaged: the array has the shape {str(shape)[:100]}", file=name)
     return _Layout(dtype, shape, fortran)
 
 
@@ -177,9 +178,9 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
         raw = np.empty(expected, np.uint8)
         ordered = raw.view(dtype).reshape(shape[::-1] if fortran else shape) if expected else np.empty(shape, dtype)
     except DiagramError as error:
-        raise FileError(f"too large: {error.message}", file=name, hint=error.hint) from None
+        raise FileError(error.message, file=name, hint=error.hint) from None
     except (MemoryError, ValueError, OverflowError):
-        raise FileError(f"contains {expected} bytes of data, too much for this machine's memory", file=name) from None
+        raise FileError(f"the array's shape {shape} is too large for this machine", file=name) from None
     left = raw.data
     while left:
         piece: int = cast("BufferedReader", stream).readinto(left[:_PIECE])
@@ -187,7 +188,7 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
             raise FileError("the file became shorter while it was read", file=name)
         left = left[piece:]
     if dtype.kind == "b" and raw.size and raw.max() > 1:
-        raise FileError("damaged: a boolean is neither 0 nor 1", file=name)
+        raise FileError("the contents are damaged: a boolean is neither 0 nor 1", file=name)
     if fortran:
         ordered = ordered.T
     result = np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)

@@ -103,7 +103,7 @@ def _float(value: Any) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise DiagramError("the number is too large") from None
+        raise DiagramError("the number is too large for a float") from None
 
 
 def _string(value: Any) -> str:

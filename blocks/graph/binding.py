@@ -53,7 +53,7 @@ class HelperCall:
         result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
         if isinstance(result, Operand):
             return result.as_output()
-        raise DiagramError(f"{self.type.name} does not have exactly one output that is a tensor")
+        raise DiagramError(f"{self.type.name} cannot be used as a tensor: it does not have exactly one tensor output")
 
 
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:

@@ -56,7 +56,8 @@ class BlockType(BlockSpec):
         for attribute, value in zip(self.attributes, rest[len(self.inputs) :], strict=False):
             attributes.setdefault(attribute.name, value)
         if len(rest) > len(self.inputs) + len(self.attributes):
-            raise DiagramError(f"{self.name} takes {len(self.inputs)} inputs, got {len(rest)}")
+            most = len(self.inputs) + len(self.attributes)
+            raise DiagramError(f"{self.name} takes at most {most} inputs and attributes, got {len(rest)}")
         given.extend(attributes.pop(pin.name, None) for pin in self.inputs[len(given) :])
         return construct(self, scope, given, attributes)
 

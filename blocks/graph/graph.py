@@ -130,7 +130,7 @@ class Output(Operand):
 
     def __bool__(self) -> bool:
         if self.dtype is BOOL:  # ``if x < y`` would always go one way
-            raise TypeError(f"{self} has no value before the graph runs: use a Select block to choose by it")
+            raise TypeError(f"{self} has no value before the graph runs: use SelectV2 instead of a Python condition")
         return True
 
     def as_output(self) -> Output:

@@ -609,7 +609,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
     def clash(self, earlier: str) -> DiagramError | None:
         """Return the error for an earlier name beside the current one; None if it is not an earlier name."""
         name = self.earlier.get(earlier)
-        text = f"{self.name}: {earlier} is the earlier name of {name}"
+        text = f"{self.name} has both {name} and its earlier name {earlier}"
         return None if name is None else DiagramError(text, pin=earlier, hint=f"use {name} only")
 
     def input(self, name: str) -> InputPin | None:

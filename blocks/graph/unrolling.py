@@ -116,8 +116,8 @@ class _Unrolling:
             if taken is not None:
                 return [DEAD, args[0]] if taken else [args[0], DEAD]
             if self._is_condition(node.input("pred")):
-                text = f"the number of iterations of the loop at {node.block_name} does not follow from constants"
-                raise DiagramError(f"{text}, so the loop has no gradient")
+                text = f"the loop at {node.block_name} has no gradient, because its number of iterations"
+                raise DiagramError(f"{text} cannot be computed from constants")
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
 
     def _is_condition(self, pred: Output) -> bool:

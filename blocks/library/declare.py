@@ -14,7 +14,7 @@ from blocks.library.index import basic, find
 COMMON = {
     "container": "the namespace of shared_name.",
     "dtype": "the dtype of the output.",
-    "operation": "the operation. It carries no tensor.",
+    "operation": "this block's operation, to run or to wait for. It has no value.",
     "seed": "the random seed. If seed and seed2 are both 0, the seed of the run is used.",
     "seed2": "a second random seed.",
 }

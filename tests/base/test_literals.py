@@ -325,25 +325,25 @@ def test_data_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("array", "dtype", "shape", "message"),
     [
-        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' contains an array of DT_INT32, expected DT_FLOAT"),
-        (np.zeros(2), "DT_FLOAT", None, "the file 'w' contains an array of DT_DOUBLE, expected DT_FLOAT"),
-        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' contains an array of NumPy type |V2, expected DT_HALF"),
+        (np.zeros(2, np.int32), "DT_FLOAT", None, "the file 'w' has the dtype DT_INT32, expected DT_FLOAT"),
+        (np.zeros(2), "DT_FLOAT", None, "the file 'w' has the dtype DT_DOUBLE, expected DT_FLOAT"),
+        (np.zeros(2, "V2"), "DT_HALF", None, "the file 'w' has the dtype |V2, expected DT_HALF"),
         (
             np.zeros(2, "V4"),
             "DT_BFLOAT16",
             None,
-            "the file 'w' contains an array of NumPy type |V4, expected DT_BFLOAT16",
+            "the file 'w' has the dtype |V4, expected DT_BFLOAT16",
         ),
-        (np.zeros(2, "V2"), None, None, "the NumPy type |V2 is not a tensor dtype"),
+        (np.zeros(2, "V2"), None, None, "tensors cannot have the NumPy dtype |V2"),
         (
             np.array([1, None]),
             None,
             None,
-            "the file 'w' contains an array of Python objects, which cannot become a tensor",
+            "the file 'w' contains Python objects, which cannot become a tensor",
         ),
-        (np.array(["a"]), "DT_STRING", None, "the file 'w' contains an array of NumPy type <U1, expected DT_STRING"),
-        (np.zeros((2, 3)), None, (3, 2), "the file 'w' contains an array of the shape [2,3], expected [3,2]"),
-        (np.zeros((), np.float32), None, (1,), "the file 'w' contains an array of the shape [], expected [1]"),
+        (np.array(["a"]), "DT_STRING", None, "the file 'w' has the dtype <U1, expected DT_STRING"),
+        (np.zeros((2, 3)), None, (3, 2), "the file 'w' has the shape [2,3], expected [3,2]"),
+        (np.zeros((), np.float32), None, (1,), "the file 'w' has the shape [], expected [1]"),
     ],
 )
 def test_data_from_a_file_must_fit(array: Array, dtype: str | None, shape: Shape, message: str) -> None:

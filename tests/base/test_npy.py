@@ -93,7 +93,7 @@ def test_headers_of_other_programs(path: pathlib.Path, version: bytes) -> None:
 
 
 STRANGE = "the file is damaged, or contains a structured array, which cannot become a tensor"
-OBJECTS = "contains Python objects, which are never read from a file"
+OBJECTS = "the array contains Python objects, which are never read from a file"
 
 
 class Evil:
@@ -107,41 +107,44 @@ GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "not a .npy file"),
+        (b"", "the contents are not in .npy format"),
         (b"\x93NUMPY", "this version of the .npy format is not supported"),
         (b"\x93NUMPY\4\0", "this version of the .npy format is not supported"),
-        (b"PK\3\4" + b"\0" * 40, "not a .npy file"),
-        (pickle.dumps(Evil()), "not a .npy file"),
+        (b"PK\3\4" + b"\0" * 40, "the contents are not in .npy format"),
+        (pickle.dumps(Evil()), "the contents are not in .npy format"),
         (saved(np.array([Evil()], object), allow_pickle=True), OBJECTS),
         (saved(np.zeros(2, [("a", "i4")])), STRANGE),
         (saved(np.zeros(2, [("a", "O")]), allow_pickle=True), OBJECTS),
-        (saved(np.array(["a"])), "contains elements of NumPy type '<U1', which cannot be tensors"),
-        (saved(np.array(["2020"], "M8[D]")), "contains elements of NumPy type '<M8[D]', which cannot be tensors"),
+        (saved(np.array(["a"])), "the array has the NumPy dtype '<U1', which tensors cannot have"),
+        (saved(np.array(["2020"], "M8[D]")), "the array has the NumPy dtype '<M8[D]', which tensors cannot have"),
         (crafted(GOOD), "the file is cut off: the header announces 24 bytes of data, but the file has 0"),
         (crafted(GOOD, b"\0" * 25), "the file is too long: the header announces 24 bytes of data, but the file has 25"),
         (
             crafted(GOOD.replace("2, 3", f"{2**62}, {2**62}")),
             f"the file is cut off: the header announces {2**126} bytes of data, but the file has 0",
         ),
-        (crafted(GOOD.replace("2, 3", "-2, 3")), "damaged: the shape is (-2, 3)"),
+        (crafted(GOOD.replace("2, 3", "-2, 3")), "the contents are damaged: the array has the shape (-2, 3)"),
         (crafted(GOOD.replace("2, 3", "2 3")), STRANGE),
-        (crafted(GOOD.replace("2, 3", "0, " * 65)), "damaged: the shape is (" + ("0, " * 65)[:99]),
+        (
+            crafted(GOOD.replace("2, 3", "0, " * 65)),
+            "the contents are damaged: the array has the shape (" + ("0, " * 65)[:99],
+        ),
         (
             crafted(GOOD.replace("2, 3", f"0, {2**62}, {2**62}")),
-            "contains 0 bytes of data, too much for this machine's memory",
+            f"the array's shape (0, {2**62}, {2**62}) is too large for this machine",
         ),
         (crafted("{" * 9_000), STRANGE),
         (crafted("-" * 9_000 + "1"), STRANGE),
         (crafted("1+" * 4_900 + "1"), STRANGE),
         (crafted(GOOD.replace("2, 3", "1" * 9_000)), STRANGE),
-        (crafted("{" * 20_000), "damaged: the header is 20001 bytes long"),
+        (crafted("{" * 20_000), "the contents are damaged: the .npy header has 20001 bytes"),
         (crafted("__import__('os').system('true')"), STRANGE),
         (crafted("{'descr': '<f4', 'shape': (2,), }"), STRANGE),
-        (b"\x93NUMPY\2\0\xff\xff\xff\xff", "damaged: the header is 4294967295 bytes long"),
+        (b"\x93NUMPY\2\0\xff\xff\xff\xff", "the contents are damaged: the .npy header has 4294967295 bytes"),
         (b"\x93NUMPY\3\0\1\0\0\0\xff", STRANGE),
         (
             crafted(GOOD.replace("<f4", "|b1").replace("2, 3", "2,"), b"\1\2"),
-            "damaged: a boolean is neither 0 nor 1",
+            "the contents are damaged: a boolean is neither 0 nor 1",
         ),
     ],
 )
@@ -178,7 +181,7 @@ def test_of_an_archive_only_what_is_asked_for_takes_memory(tmp_path: pathlib.Pat
         (saved(np.zeros(3)) + b"x", "too long"),
         (saved(np.array([Evil()], object), allow_pickle=True), "Python objects"),
         (saved(np.zeros(2, [("a", "i4")])), "structured"),
-        (b"", "not a .npy file"),
+        (b"", "the contents are not in .npy format"),
     ],
 )
 def test_a_bad_member_of_an_archive_is_refused_by_its_name(member: bytes, said: str) -> None:

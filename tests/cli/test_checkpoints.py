@@ -238,7 +238,7 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
         assert done.status == status and said in done.err and done.err.count("\n") == 1
     (folder / "step-2.npz").write_bytes(b"no archive")
     done = command("run", page, *kept, "--steps", 4)
-    assert f"{folder / 'step-2.npz'}: " in done.err and "not a .npz file, or damaged" in done.err
+    assert f"{folder / 'step-2.npz'}: " in done.err and "not a .npz archive" in done.err
     assert "Without this file, --resume continues after step 1." in done.err
     np.savez(folder / "step-3.npz", w=np.zeros(1))
     done = command("run", page, *kept, "--steps", 4)

@@ -84,7 +84,7 @@ def test_a_wait_that_nothing_ends_is_an_error_of_who_waits_and_the_rest_runs() -
 def test_a_shared_name_is_one_thing_and_must_be_declared_alike() -> None:
     kept = Resources()
     assert kept.get(b"k", 1, list, "a") is kept.get(b"k", 1, list, "b")
-    with pytest.raises(DiagramError, match="shared with a, which has a different declaration"):
+    with pytest.raises(DiagramError, match="also used by a, whose type or attributes differ"):
         kept.get(b"k", 2, list, "b")
     assert kept.get(b"k", 2, dict, "a") == {}
 

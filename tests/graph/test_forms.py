@@ -212,7 +212,7 @@ def test_no_other_pin(root: Scope) -> None:
     ("given", "message"),
     [
         ((), "StopGradient: input input is not wired and has no value"),
-        (([1.0], [2.0]), "StopGradient takes 1 inputs, got 2"),
+        (([1.0], [2.0]), "StopGradient takes at most 1 inputs and attributes, got 2"),
     ],
 )
 def test_wrong_number_of_inputs(root: Scope, given: tuple[Any, ...], message: str) -> None:

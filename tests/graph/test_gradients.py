@@ -289,8 +289,8 @@ def test_prevented(root: Scope) -> None:
     with pytest.raises(DiagramError) as caught:
         gradients(ops.Square(root, guard), x)
     assert not isinstance(caught.value, UnreachableError)
-    assert caught.value.message == "PreventGradient does not let a gradient through: the table is fixed"
-    with pytest.raises(DiagramError, match=r"^PreventGradient does not let a gradient through$"):
+    assert caught.value.message == "PreventGradient blocks the gradient: the table is fixed"
+    with pytest.raises(DiagramError, match=r"^PreventGradient blocks the gradient$"):
         gradients(ops.PreventGradient(root, x), x)
 
 
@@ -342,7 +342,7 @@ def test_on_a_page_the_blocks_are_named() -> None:
         blocks.Session(diagram).run()
     prevented, cut = caught.value.errors
     # The fault lies at the block that prevents it, and is reported there.
-    assert (prevented.block, prevented.message) == ("guard", "PreventGradient does not let a gradient through: fixed")
+    assert (prevented.block, prevented.message) == ("guard", "PreventGradient blocks the gradient: fixed")
     assert (cut.block, cut.pin) == ("two", "inputs")
     assert cut.message == "no gradient of back reaches x: it stops at back (int32 values have no gradient)"
     assert caught.value.results["back.result_y"] == 2

@@ -91,4 +91,4 @@ def test_what_is_no_array_is_named_as_the_page_names_it(folders: Folders) -> Non
     folders.write("w.npy", b"text")
     with pytest.raises(DiagramError) as caught:
         folders.load("w.npy")
-    assert (caught.value.file, caught.value.message) == (None, "the file 'w.npy': not a .npy file")
+    assert (caught.value.file, caught.value.message) == (None, "the file 'w.npy': the contents are not in .npy format")

@@ -105,7 +105,7 @@ def npy(array: object, *, pickled: bool = False) -> bytes:
 
 
 HOSTILE = {
-    "no archive": (b"PK\x03\x04 and nothing", "not a .npz file"),
+    "no archive": (b"PK\x03\x04 and nothing", "not a .npz archive"),
     "objects": (archive(w=npy(np.array([print], object), pickled=True)), "contains Python objects"),
     "cut off": (archive(w=npy(np.ones((1, 3), np.float32))[:-4]), "cut off"),
     "huge by its header": (

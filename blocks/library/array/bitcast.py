@@ -79,7 +79,7 @@ def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, conte
         tensor: [...] the constant tensor.
     """
     if dtype not in _PLAIN:
-        raise DiagramError(f"ImmutableConst cannot read {dtype.short} from a file", pin="dtype")
+        raise DiagramError(f"ImmutableConst cannot read {dtype.short} values from a file", pin="dtype")
     sizes = tuple(size or 0 for size in shape or ())
     wanted = math.prod(sizes) * dtype.numpy.itemsize
     with context.files.open(memory_region_name) as file:

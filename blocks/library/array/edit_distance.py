@@ -112,7 +112,7 @@ def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str
     outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
     if outside.any():
         wrong = indices[int(outside.argmax())].tolist()
-        raise DiagramError(f"the index {wrong} is outside the sequences of shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"the index {wrong} belongs to a sequence outside the shape {shape_text(shape)}", pin=pin)
     numbers = np.ravel_multi_index(tuple(where.T), shape)
     lengths = np.bincount(numbers, minlength=int(np.prod(shape)))
     order = np.argsort(numbers, kind="stable")

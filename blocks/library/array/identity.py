@@ -117,7 +117,7 @@ PreventGradient.shape(_same)
 @PreventGradient.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     reason = call.attrs["message"]
-    text = "PreventGradient does not let a gradient through"
+    text = "PreventGradient blocks the gradient"
     raise DiagramError(f"{text}: {reason}" if reason else text)
 
 

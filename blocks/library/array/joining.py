@@ -94,8 +94,8 @@ def joined_shape(call: Call, axis_pin: str) -> Shape:
         try:
             others = merge(others, (*shape[:axis], None, *shape[axis + 1 :]))
         except DiagramError:
-            text = f"{name} needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at index {i},"
-            raise DiagramError(f"{text} {shape_text(shape)}", pin="values") from None
+            text = f"{name}: sizes must be equal except along axis {axis}; expected {shape_text(others)} at index {i}"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin="values") from None
     return (*others[:axis], total, *others[axis + 1 :]) if others is not None else None
 
 
@@ -184,8 +184,8 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common, shape)
         except DiagramError:
-            text = f"Stack needs tensors of one shape, got {shape_text(common)} and, at index {i}, {shape_text(shape)}"
-            raise DiagramError(text, pin="values") from None
+            text = f"Stack: all values must have the same shape; expected {shape_text(common)} at index {i}"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin="values") from None
     if common is None:
         return None
     axis = normalise_axis(call.attrs["axis"], len(common) + 1)
@@ -312,7 +312,7 @@ def _(call: Call) -> list[Shape]:
         return [None if shape is None else (None,) * len(shape)] * num
     size = shape[axis]
     if size is not None and size % num:
-        text = f"Split cannot divide size {size} of axis {axis} into {num} equal parts: shape {shape_text(shape)}"
+        text = f"Split cannot divide axis {axis} of size {size} into {num} equal parts: shape {shape_text(shape)}"
         raise DiagramError(text, pin="num_split")
     return [(*shape[:axis], None if size is None else size // num, *shape[axis + 1 :])] * num
 
@@ -406,6 +406,6 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="shape")
     for i, shape in enumerate(shapes):
         if not compatible(shape, (1, *wanted[1:])):
-            text = f"ParallelConcat needs values of the shape {shape_text((1, *wanted[1:]))}, got, at index {i},"
-            raise DiagramError(f"{text} {shape_text(shape)}", pin="values")
+            text = f"ParallelConcat needs values of shape {shape_text((1, *wanted[1:]))}, got {shape_text(shape)}"
+            raise DiagramError(f"{text} at index {i}", pin="values")
     return wanted

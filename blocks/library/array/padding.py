@@ -311,7 +311,7 @@ def _(call: Call) -> Shape:
     for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
         rest = None if size is None else size - sum(row)
         if rest is not None and (rest < 0 or max(row) > rest - skip):
-            text = f"MirrorPadGrad cannot fold the paddings {row} back along axis {axis} of size {size}"
+            text = f"MirrorPadGrad: the paddings {row} are too large for axis {axis} of size {size}"
             raise DiagramError(f"{text} ({call.attrs['mode']})", pin="paddings")
         result.append(rest)
     return tuple(result)

@@ -340,7 +340,7 @@ def _(call: Call) -> Shape:
     if axes is not None and shape is not None:
         result = [normalise_axis(axis, len(shape)) for axis in axes]
         if len(set(result)) != len(result):
-            raise DiagramError(f"Reverse: axis must not repeat an axis, got {axes}", pin="axis")
+            raise DiagramError(f"Reverse: each axis may occur only once, got {axes}", pin="axis")
     return shape
 
 
@@ -459,7 +459,8 @@ def _check_axes(attrs: dict[str, Any]) -> None:
         if attrs[name] < 0:
             raise DiagramError(f"ReverseSequence: {name} must be 0 or more, got {attrs[name]}", pin=name)
     if attrs["seq_dim"] == attrs["batch_dim"]:
-        raise DiagramError("ReverseSequence: seq_dim and batch_dim must be different axes", pin="batch_dim")
+        text = f"ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs['seq_dim']} for both"
+        raise DiagramError(text, pin="batch_dim")
 
 
 ReverseSequence.prepare = _check_axes

@@ -41,8 +41,8 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
         params: [...] the tensor to gather from.
         indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
             params, single elements are gathered, otherwise slices.
-        bad_indices_policy: the handling of an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty
-            value fails.
+        bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
+            raises an error.
 
     Returns:
         output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
@@ -116,8 +116,8 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
         updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
             summed.
         shape: [rank] the shape of the result.
-        bad_indices_policy: the handling of an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty value
-            fails.
+        bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
 
     Returns:
         output: [...] the sums of the updates, and zeros elsewhere.
@@ -212,8 +212,8 @@ def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad
         indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
         updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
             summed; booleans are combined by OR.
-        bad_indices_policy: the handling of an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty value
-            fails.
+        bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
 
     Returns:
         output: [...] the updated copy.
@@ -242,8 +242,8 @@ ScatterNdNonAliasingAdd.prepare = check_policy
 _PINS = {
     "tensor": "[...] the tensor, of rank 1 or more.",
     "indices": "[..., k] the indices. The last axis holds indices along the first k axes of tensor.",
-    "bad_indices_policy": "the handling of an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty value "
-    "fails.",
+    "bad_indices_policy": "how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string "
+    "raises an error.",
     "output": "[...] the updated copy of tensor.",
 }
 

@@ -321,9 +321,10 @@ def _(call: Call) -> list[Shape]:
     common: Shape = (None,)
     for i, each in enumerate(shapes):
         if each is not None and len(each) != 1:
-            raise DiagramError(f"ConcatOffset needs vectors, got {shape_text(each)}", pin=f"shape[{i}]")
+            raise DiagramError(f"ConcatOffset: expected vectors, got shape {shape_text(each)}", pin=f"shape[{i}]")
         if not compatible(common, each):
-            raise DiagramError("ConcatOffset needs shapes of the same rank", pin=f"shape[{i}]")
+            text = f"ConcatOffset: all vectors must be equally long, got shapes {shape_text(common)} and"
+            raise DiagramError(f"{text} {shape_text(each)}", pin=f"shape[{i}]")
         common = merge(common, each)
     rank, axis = (common or (None,))[0], call.value("concat_dim")
     if rank is not None and axis is not None:
@@ -354,7 +355,7 @@ def UnravelIndex(indices: Array, dims: Array) -> Array:
     count = math.prod(sizes.tolist())
     wrong = indices[(indices < 0) | (indices >= count)]
     if wrong.size:
-        text = f"the index {wrong.reshape(-1)[0]} is outside a tensor of the shape {dims.tolist()}"
+        text = f"the index {wrong.reshape(-1)[0]} is outside a tensor of shape {dims.tolist()}"
         raise DiagramError(text, pin="indices")
     result = np.zeros((len(sizes), *indices.shape), dims.dtype)
     rest = indices.astype(np.int64)

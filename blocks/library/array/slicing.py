@@ -93,7 +93,7 @@ def _entries(
         raise DiagramError("ellipsis_mask must have at most one bit set", pin="ellipsis_mask")
     used = sum(not has("new_axis_mask", i) for i in range(count) if i not in ellipses)
     if used > rank:
-        raise DiagramError(f"the slice has {used} positions, but the tensor has rank {rank}", pin="begin")
+        raise DiagramError(f"the slice indexes {used} axes, but the tensor has rank {rank}", pin="begin")
     entries: list[_SlicedAxis | None] = []
     for i in range(count):
         if i in ellipses:
@@ -135,7 +135,8 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
 
 def _single(axis: _SlicedAxis, size: int | None, index: int) -> tuple[slice, int | None]:
     if axis.stride < 0:
-        raise DiagramError(f"axis {index} is removed, so its stride must be positive, got {axis.stride}", pin="strides")
+        text = f"axis {index} is removed by shrink_axis_mask, so its stride must be positive, got {axis.stride}"
+        raise DiagramError(text, pin="strides")
     if size is None or axis.begin is None:
         return slice(0, 0), 1
     begin = axis.begin + size if axis.begin < 0 else axis.begin
@@ -195,9 +196,11 @@ def _part(axis: int, begin: int | None, size: int | None, end: int | None) -> in
     if begin is not None and (begin < 0 or (end is not None and begin > end)):
         limits = "0 or more" if end is None else f"0 ... {end}"
         raise DiagramError(f"Slice: begin must be {limits} along axis {axis}, got {begin}", pin="begin")
-    if size is not None and (size < -1 or (end is not None and (begin or 0) + size > end)):
-        where = f"from index {begin} of {end} elements" if end is not None else "(must be 0 or more, or -1)"
-        raise DiagramError(f"Slice cannot take {size} elements along axis {axis} {where}", pin="size")
+    if size is not None and size < -1:
+        raise DiagramError(f"Slice: size must be 0 or more, or -1, along axis {axis}, got {size}", pin="size")
+    if size is not None and end is not None and (begin or 0) + size > end:
+        text = f"Slice cannot take {size} elements from index {begin or 0} along axis {axis} of size {end}"
+        raise DiagramError(text, pin="size")
     if size is None or size >= 0:
         return size
     return None if begin is None or end is None else end - begin

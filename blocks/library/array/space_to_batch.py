@@ -61,7 +61,7 @@ def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
     name = call.type.name
     shape = call.shape(pin)
     if not compatible(shape, (count, 2)):
-        rows = "a row" if count is None else f"{count} rows"
+        rows = "rows" if count is None else f"{count} rows"
         raise DiagramError(f"{name}: {pin} must have {rows} of two numbers, got shape {shape_text(shape)}", pin=pin)
     value = call.value(pin)
     pairs = None if value is None else value.tolist()

@@ -12,6 +12,7 @@ from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
@@ -159,7 +160,8 @@ def _shapes(call: Call) -> list[Shape]:
     program: Program = call.attrs["program"]
     shapes = [*call.shapes("inputs"), *map(call.shape, call.type.writes)]
     if isinstance(program, Choice) and shapes and shapes[0] not in (None, ()):
-        raise DiagramError(f"{program.title}: predicate must be a single boolean", pin="predicate")
+        text = f"{program.title}: predicate must be a scalar, got shape {shape_text(shapes[0])}"
+        raise DiagramError(text, pin="predicate")
     return program.shapes(shapes)
 
 

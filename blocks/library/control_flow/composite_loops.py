@@ -27,7 +27,7 @@ def Repeat(
     Blocks in the composite may write variables, in the order of the iterations.
 
     Args:
-        body: the composite, with a colon: ``:Layer``.
+        body: the name of the composite, prefixed with a colon, such as ``:Layer``.
         times: the number of iterations, 0 or more.
         share: whether all iterations use the same variables. Otherwise, each has its own: ``stack/0/w``, ``stack/1/w``,
             and so on.
@@ -52,7 +52,7 @@ def Scan(
     and ``rnn.h``. Then ``rnn.h`` gives the last state, and ``rnn.y`` gives the outputs of all iterations.
 
     Args:
-        body: the composite, with a colon: ``:Cell``.
+        body: the name of the composite, prefixed with a colon, such as ``:Cell``.
         over: the names of the input pins to iterate over.
         reverse: whether to iterate from the last element to the first. Stacked outputs keep the index of their element.
     """
@@ -88,8 +88,8 @@ def While(
     For example: ``{"id": "root", "type": "While", "values": {"body": ":Step", "condition": ":Far", "maximum": 100}}``.
 
     Args:
-        condition: the composite that decides whether there is another iteration, with a colon: ``:Less``.
-        body: the composite to run in each iteration, with a colon: ``:Cell``.
+        condition: the composite that decides whether there is another iteration, such as ``:Less``.
+        body: the composite to run in each iteration: its name, prefixed with a colon, such as ``:Cell``.
         maximum: the largest number of iterations. The step fails if there are more.
     """
     raise _missing(condition, body)
@@ -107,8 +107,8 @@ def Cond(scope: Scope, *, then: str, else_: str = "", **values: Any) -> dict[str
     ``side.predicate`` and to the pins of the composites.
 
     Args:
-        then: the composite to run if the predicate is true, with a colon: ``:A``.
-        else: the composite to run if the predicate is false, with a colon: ``:B``.
+        then: the name of the composite to run if the predicate is true, prefixed with a colon, such as ``:A``.
+        else: the name of the composite to run if the predicate is false, prefixed with a colon, such as ``:B``.
     """
     raise _missing(then, values["else"])
 
@@ -119,7 +119,7 @@ Cond.attribute_names = {each.name: each for each in Cond.attributes}
 
 
 def _through(*_given: Any) -> Any:
-    raise DiagramError("the gradient of a loop can only be computed from the node of the loop")
+    raise DiagramError("a loop has a gradient only after its composites have been built into the graph")
 
 
 for each in (Repeat, Scan, Map, While, Cond):

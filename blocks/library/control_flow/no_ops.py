@@ -31,4 +31,4 @@ def Abort(*, error_msg: str = "", exit_without_error: bool = False) -> tuple[()]
         error_msg: the error message.
         exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
     """
-    raise DiagramError(error_msg or "Abort was run")
+    raise DiagramError(error_msg or "this block aborted the step")

@@ -54,4 +54,4 @@ def OutputPin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
 
 
 def _elsewhere(name: str) -> DiagramError:
-    return DiagramError(f"{name} declares a pin of a composite: use it in a definition, not on a page")
+    return DiagramError(f"{name} declares a pin of a composite: use it inside a composite, not on a page")

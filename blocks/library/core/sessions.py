@@ -31,7 +31,7 @@ def FeedType(scope: Scope, input: Any, initializer: Any) -> dict[str, Any]:
         initializer: the value, from an Input_Initializer block.
 
     Returns:
-        output: the feed.
+        output: the feed, for the inputs pin of a ClientSession.
     """
     target = output_at("input", input)
     if initializer is None:

@@ -70,7 +70,7 @@ def Status(scope: GraphScope, status: Any) -> dict[str, Any]:
         output: the same status.
     """
     if status is None:
-        raise DiagramError("Status needs the status of a ClientSession", pin="status")
+        raise DiagramError("Status needs a value: wire the status of a ClientSession to it", pin="status")
     if not isinstance(status, SessionRequest):
         raise DiagramError(f"status must be the status of a ClientSession, got {kind_name(status)}", pin="status")
     return {"output": status}

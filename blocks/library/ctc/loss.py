@@ -73,7 +73,7 @@ def CTCLoss(
         sequence_length: [batch] the number of steps of each sequence.
         preprocess_collapse_repeated: whether to merge repeated labels before the loss is computed.
         ctc_merge_repeated: whether to merge repeated classes. If false, each step is a separate label or a blank.
-        ignore_longer_outputs_than_inputs: true gives sequences with more labels than steps loss 0, false refuses them.
+        ignore_longer_outputs_than_inputs: true gives sequences with too many labels a loss of 0; false refuses them.
 
     Returns:
         loss: [batch] the loss of each sequence.
@@ -87,7 +87,7 @@ def CTCLoss(
     if late.any() and not ignore_longer_outputs_than_inputs:
         first = int(np.flatnonzero(late)[0])
         text = f"sequence {first} has {len(given[first])} labels but only {sequence_length[first]} steps"
-        hint = "set ignore_longer_outputs_than_inputs to skip such sequences"
+        hint = "set ignore_longer_outputs_than_inputs to skip sequences with too many labels"
         raise DiagramError(text, pin="sequence_length", hint=hint)
     paths = _paths(taken, classes - 1, ctc_merge_repeated)
     lengths: Array = np.where(late, 0, sequence_length)

@@ -182,7 +182,7 @@ def _keep(
 
 def _prepare(attrs: dict[str, Any]) -> None:
     if attrs["dtype"].name not in _ADDED:
-        text = f"accumulators support half, float and double, not {attrs['dtype'].short}"
+        text = f"accumulators support float16, float32 and float64, not {attrs['dtype'].short}"
         raise DiagramError(text, pin="dtype")
 
 

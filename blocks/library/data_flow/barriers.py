@@ -82,7 +82,7 @@ class Kept(Holding):
         text = key.decode(errors="replace")
         if entry is None:
             if self.closed:
-                raise DiagramError(f"{self} is closed: it accepts no new key such as {text!r}", pin="keys")
+                raise DiagramError(f"{self} is closed: it does not accept the new key {text!r}", pin="keys")
             self._new_keys += 1
             entry = self.incomplete[key] = Incomplete(self._index, len(self.types))
         elif entry.parts[component] is not None:

@@ -79,7 +79,7 @@ class Elements:
 
     def narrow(self, shape: Shape, pin: str) -> None:
         if not compatible(self.shape, shape):
-            text = f"the elements have the shape {shape_text(self.shape)}, not {shape_text(shape)}"
+            text = f"the elements of the tensor array have the shape {shape_text(self.shape)}, not {shape_text(shape)}"
             raise DiagramError(text, pin=pin)
         self.shape = merge(self.shape, shape)
 

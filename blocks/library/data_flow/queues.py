@@ -132,7 +132,7 @@ class Queue(Holding):
         shapes = self.declared.shapes
         if shapes is None:
             text = f"{self} has no declared shapes: its elements can only be taken one at a time"
-            raise DiagramError(text, pin="handle", hint="set shapes on the queue")
+            raise DiagramError(text, pin="handle", hint="set the queue's shapes attribute")
         elements = self.take(context, count, fewer)
         wanted = [self._batch_shape(elements, i, shape or ()) for i, shape in enumerate(shapes)]
         size = sum(math.prod(shape) * t.size for shape, t in zip(wanted, self.types, strict=True))

@@ -143,7 +143,8 @@ def _prepare(attrs: dict[str, Any]) -> None:
         if attrs[name] < lowest:
             raise DiagramError(f"RecordInput: {name} must be {lowest} or more, got {attrs[name]}", pin=name)
     if not math.isfinite(attrs["file_shuffle_shift_ratio"]):
-        raise DiagramError("RecordInput: file_shuffle_shift_ratio must be finite", pin="file_shuffle_shift_ratio")
+        text = f"RecordInput: file_shuffle_shift_ratio must be finite, got {attrs['file_shuffle_shift_ratio']}"
+        raise DiagramError(text, pin="file_shuffle_shift_ratio")
     if attrs["compression_type"] not in COMPRESSIONS:
         text = f"RecordInput: compression_type must be ZLIB, GZIP or empty, got {attrs['compression_type']!r}"
         raise DiagramError(text, pin="compression_type")

@@ -38,7 +38,7 @@ def Stage(values: tuple[Array, ...], *, context: Context, **area: Any) -> tuple[
         values: [...] the tensors, of any dtypes and shapes.
         capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
         memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        shared_name: blocks with the same shared_name share one area. If it is empty, the block has its own.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
     """
     _area(context=context, **area).put(context, values)
     return ()
@@ -62,7 +62,7 @@ def StagePeek(index: Array, *, dtypes: list[DType], **area: Any) -> Element:
     """Return an element of a staging area without removing it, waiting until it is there.
 
     Args:
-        index: [] the index of the element, from 0. 0 is the element that is taken next.
+        index: [] the index of the element. Index 0 is the element that is taken next.
     """
     return _area(**area).peek(int(index), dtypes)
 

@@ -146,7 +146,7 @@ def TensorArrayConcat(
             )
             raise DiagramError(f"{text}. Only the sizes of the first axis may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
-        text = f"without the first axis, the elements have the shape {shape_text(shape)}"
+        text = f"after the first axis, the elements have the shape {shape_text(shape)}"
         raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
     return np.concatenate(result), np.array([len(each) for each in result], np.int64)
 

@@ -56,8 +56,8 @@ class ExampleBatches:
         full = source.examples // options.batch_size
         per_round = full if options.drop_remainder else -(-source.examples // options.batch_size)
         if not per_round:
-            few = "no examples" if not source.examples else f"only {source.examples} examples, fewer than a batch"
-            raise DiagramError(f"there are {few}")
+            text = f"there are only {source.examples} examples, fewer than the batch size {options.batch_size}"
+            raise DiagramError(text if source.examples else "the data has no examples")
         self._source = source
         self._options = options
         self._name = name

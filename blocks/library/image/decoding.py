@@ -56,7 +56,7 @@ def _picture(
     if form == "PNG":
         return png.decode(contents, channels, dtype is UINT16)
     if form == "BMP":
-        raise DiagramError("contents is a BMP image", pin="contents", hint="use DecodeBmp")
+        raise DiagramError("expected a JPEG, PNG or GIF image, got a BMP image", pin="contents", hint="use DecodeBmp")
     if form == "JPEG":
         if channels == 4:
             raise DiagramError("a JPEG cannot be decoded to 4 channels, only to 1 or 3", pin="channels")
@@ -64,7 +64,7 @@ def _picture(
     else:
         frames = _frames(contents, channels)
         if len(frames) > 1:
-            text = f"contents is a GIF with {len(frames)} frames"
+            text = f"expected a GIF with one frame, got {len(frames)} frames"
             raise DiagramError(text, pin="contents", hint="use DecodeGif to decode all frames")
         result = frames[0]
     if dtype is UINT8:

@@ -54,7 +54,7 @@ def _glimpses(
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
 )
 def ExtractGlimpse(input: Array, size: Array, offsets: Array, **options: Any) -> Array:
-    """Extract a window (glimpse) from each image, centered at a given position. Outside the image is noise.
+    """Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
 
     Args:
         input: [batch, height, width, channels] the images.
@@ -132,7 +132,7 @@ def _shape(call: Call) -> Shape:
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
 )
 def ExtractGlimpseV2(input: Array, size: Array, offsets: Array, **options: Any) -> Array:
-    """Extract a window (glimpse) from each image, at a given position. Outside the image is noise.
+    """Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
 
     It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
     centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.

@@ -78,7 +78,7 @@ def _prepare(picture: Any, channels: int, options: JpegOptions) -> None:
     ratio = options.ratio
     require_small("JPEG", *_size(picture, channels, ratio))
     if picture.mode == "CMYK" and channels == 1:
-        raise DiagramError("a JPEG with four inks (CMYK) cannot be decoded to grayscale", pin="channels")
+        raise DiagramError("a CMYK JPEG cannot be decoded to grayscale", pin="channels")
     # A size in between takes this ratio and no larger one, however the division rounds.
     picture.draft("L" if channels == 1 else None, (width / (ratio + 0.5), height / (ratio + 0.5)))
     even = picture.mode == "L" or len({tuple(layer[1:3]) for layer in picture.layer}) == 1

@@ -152,10 +152,10 @@ def _require_whole(contents: bytes) -> None:
     """
     chunks = _chunks(contents)
     if not any(kind == b"IEND" for kind, *_ in chunks):
-        raise ValueError("the end is missing")
+        raise ValueError("the PNG has no end chunk")
     for kind, begin, end in chunks:
         if kind == b"IDAT" and contents[end : end + 4] != zlib.crc32(contents[begin - 4 : end]).to_bytes(4, "big"):
-            raise ValueError("a checksum is wrong")
+            raise ValueError("the PNG has a wrong checksum")
 
 
 def encode(image: Array, compression: int) -> bytes:

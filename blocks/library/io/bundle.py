@@ -148,7 +148,7 @@ class Bundle:
         if not parse(header, entries.pop(_HEADER, b"")) or not 1 <= header.num_shards <= _MOST_SHARDS:
             raise FileError(f"the file {name!r} is not a checkpoint: it has no header")
         if header.endianness != _LITTLE_ENDIAN:
-            raise FileError(f"the checkpoint {prefix!r} has a byte order that differs from that of this machine")
+            raise FileError(f"the checkpoint {prefix!r} has a different byte order from this machine")
         self.shards: int = header.num_shards
         self.entries = {key: self._entry(data) for key, data in entries.items()}
 

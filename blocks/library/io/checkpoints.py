@@ -108,9 +108,6 @@ def SaveSlices(
         shapes_and_slices: [n] the slice that each tensor is: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor
             of shape [4,3]. An empty string means the whole tensor.
         data: [...] the tensors to save.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     parts = shapes_and_slices.tolist()
     v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "shapes_and_slices"))
@@ -124,7 +121,7 @@ SaveSlices.shape(lambda call: _check_save(call, "filename", "data", "shapes_and_
 def Restore(
     file_pattern: Array, tensor_name: Array, *, dt: DType, preferred_shard: int = -1, context: Context
 ) -> Array:
-    """Restore a tensor from a V1 checkpoint, which Save or SaveSlices has written.
+    """Restore a tensor from a V1 checkpoint written by Save or SaveSlices.
 
     Args:
         file_pattern: [] the name of the checkpoint file, or a pattern that matches several files with its slices.
@@ -155,7 +152,7 @@ def RestoreSlice(
     preferred_shard: int = -1,
     context: Context,
 ) -> Array:
-    """Restore a slice of a tensor from a V1 checkpoint, which Save or SaveSlices has written.
+    """Restore a slice of a tensor from a V1 checkpoint written by Save or SaveSlices.
 
     Args:
         shape_and_slice: [] the slice: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor of shape [4,3]. An
@@ -213,7 +210,7 @@ SaveV2.shape(lambda call: _check_save(call, "prefix", "tensors", "shape_and_slic
 def RestoreV2(
     prefix: Array, tensor_names: Array, shape_and_slices: Array, *, dtypes: list[DType], context: Context
 ) -> tuple[Array, ...]:
-    """Restore tensors, or slices of them, from a V2 checkpoint, which SaveV2 has written.
+    """Restore tensors, or slices of them, from a V2 checkpoint written by SaveV2.
 
     If prefix is the name of a V1 checkpoint instead, that is read.
 

@@ -70,7 +70,7 @@ def load(context: Context, pattern: str, name: bytes, part: TensorSlice | None, 
     """Load a tensor or a part of one; ``pattern`` names one or several files."""
     names = context.files.matching(pattern)
     if not names:
-        raise FileError(f"there is no file {pattern!r}")
+        raise FileError(f"no files match {pattern!r}")
     stored: dict[Extents, str] = {}
     parts: list[TensorSlice] = []
     shape: tuple[int, ...] | None = None

@@ -159,7 +159,7 @@ def _gather_gradient(site: LoweringContext, dy: Value, indices: Value, axis: Val
 
 def indices_within(site: LoweringContext, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     if site.attrs["bad_indices_policy"]:
-        raise NotLowered("ignores indices that are out of range")
+        raise NotLowered(f"has bad_indices_policy set to {site.attrs['bad_indices_policy']}")
     result = tuple(indices[..., i] for i in range(indices.shape[-1]))
     for positions, size in zip(result, shape, strict=False):
         site.require_within(positions, size)
@@ -342,7 +342,7 @@ def _by_channels(move: Callable[[Value, int], Value]) -> LoweringRule:
         if form == "NHWC":
             return move(x, step)
         if form != "NCHW":
-            raise NotLowered(f"does not support the data format {form}")
+            raise NotLowered(f"has the unsupported data format {form}")
         return jnp.moveaxis(move(jnp.moveaxis(x, 1, 3), step), 3, 1)
 
     return lower

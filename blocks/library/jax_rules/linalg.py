@@ -45,7 +45,7 @@ def _of_matrices(function: Callable[..., Any]) -> LoweringRule:
 
     def lower(site: LoweringContext, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):
-            raise NotLowered("has matrices without elements")
+            raise NotLowered("has empty matrices")
         result: Any = function(site, *map(wide, args))
         _require_finite(site, *(result if is_list(result) else [result]))
         return result
@@ -60,7 +60,7 @@ def _einsum(site: LoweringContext, inputs: tuple[Value, ...]) -> Value:
     terms, result = parse(site.attrs["equation"], len(inputs))
     labels = dict.fromkeys(label for term in terms for label in term if label != "...")
     if len(labels) > len(string.ascii_letters):
-        raise NotLowered("has more labels than there are letters")
+        raise NotLowered("has an equation with more than 52 labels")
     letters = {"...": "...", **dict(zip(labels, string.ascii_letters, strict=False))}
     single = tuple(dict.fromkeys(result))
     left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [single]))
@@ -69,7 +69,7 @@ def _einsum(site: LoweringContext, inputs: tuple[Value, ...]) -> Value:
     if single == result:
         return results
     if "..." in result:
-        raise NotLowered("puts batch axes on a diagonal")
+        raise NotLowered("has an equation that repeats a label of the result next to '...'")
     lengths = dict(zip(single, results.shape, strict=True))
     indices = dict(zip(single, np.ix_(*map(np.arange, results.shape)), strict=True))
     whole = jnp.zeros([lengths[label] for label in result], results.dtype)
@@ -178,7 +178,7 @@ def _svd(site: LoweringContext, x: Value) -> Any:
 
 def _lu(site: LoweringContext, x: Value) -> Any:
     if x.dtype.kind == "c":
-        raise NotLowered("uses a norm for the rows of complex matrices that differs from the norm of XLA")
+        raise NotLowered("uses a norm for the rows of complex matrices that differs from XLA's")
     result, _, order = lax.linalg.lu(x)
     site.require(jnp.all(jnp.diagonal(result, axis1=-2, axis2=-1) != 0))
     return result, order

@@ -91,7 +91,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
 def _cast(site: LoweringContext, x: Value) -> Value:
     target = site.dtype
     if site.attrs["Truncate"]:
-        raise NotLowered("truncates instead of rounding")
+        raise NotLowered("has Truncate set to true")
     if is_real(x) and target.kind in "iu":
         raise NotLowered("converts real numbers to integers, and results out of range depend on the hardware")
     return jnp.asarray(x.real if x.dtype.kind == "c" and target.kind != "c" else x).astype(target)
@@ -240,7 +240,7 @@ def _no_small(function: Callable[..., Any]) -> LoweringRule:
 
     def lower(_site: LoweringContext, *args: Value) -> Value:
         if is_small(args[0]):
-            raise NotLowered("uses a different series for half precision")
+            raise NotLowered("uses a different approximation from JAX for half precision")
         return function(*map(jnp.asarray, args))
 
     return lower

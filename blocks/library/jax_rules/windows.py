@@ -127,7 +127,7 @@ def _dilated(site: LoweringContext, input: Value, filter: Value) -> Value:
 
 def _dilation_indices(site: LoweringContext, input: Value, filter: Value) -> tuple[Value, Value]:
     if input.dtype.itemsize == 2 and is_real(input):
-        raise NotLowered("compares sums in half precision")
+        raise NotLowered("compares half-precision sums, which XLA may compute with higher precision")
     pool, flat, taps = _over(site, input.shape, filter.shape[:2]), flat_indices(input.shape), flat_indices(filter.shape)
     best, where, used = jnp.asarray(_lowest(input.dtype), input.dtype), corners(flat, pool), taps[0, 0]
     looked = zip(_taps(filter), seen(input, pool, 0), seen(flat, pool, 0), inside(pool), strict=True)

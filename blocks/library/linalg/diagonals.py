@@ -206,7 +206,8 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
 def _(call: Call) -> Shape:
     shape, numbers = require_matrix(call, "input"), _check_numbers(call)
     if call.shape("padding_value"):
-        raise DiagramError("padding_value: expected a scalar", pin="padding_value")
+        text = f"padding_value: expected a scalar, got shape {shape_text(call.shape('padding_value'))}"
+        raise DiagramError(text, pin="padding_value")
     if shape is None or numbers is None:
         return None
     return _diagonals_shape(shape, *numbers)

@@ -433,7 +433,7 @@ def integer(at: Surroundings) -> Iterator[Advice]:
         variable = _made_integer(at, node) if node.inputs[0].dtype.is_differentiable else None
         if variable is not None:
             dtype = node.outputs[0].dtype.short
-            text = f"the Cast to {dtype} drops the fractions of {variable.block_name} and stops its gradient"
+            text = f"the Cast to {dtype} discards the fractional part of {variable.block_name} and stops its gradient"
             yield Advice("integer", node, "x", text, "cast the integer operands to float instead", variable)
 
 

@@ -22,8 +22,9 @@ def check_column(index: int, dtype: DType, pin: str) -> None:
     """Raise DiagramError if a dtype does not fit a column: whole lines are strings, line numbers int64."""
     wanted = {WHOLE_LINE: STRING, LINE_NUMBER: INT64}.get(index, dtype)
     if dtype is not wanted:
-        what = "a whole line" if index == WHOLE_LINE else "a line number"
-        raise DiagramError(f"{what} ({pin} = {index}) is {wanted.short}, but the table has {dtype.short}", pin=pin)
+        what = "whole lines" if index == WHOLE_LINE else "line numbers"
+        text = f"{pin} = {index} selects {what}, which are {wanted.short}, but the table has {dtype.short}"
+        raise DiagramError(text, pin=pin)
 
 
 def read_entries(

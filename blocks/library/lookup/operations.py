@@ -227,9 +227,6 @@ def _initialize(table_handle: Array, keys: Array, values: Array, *, context: Con
         table_handle: [] the handle of the table.
         keys: [n] the keys. A repeated key must have the same value.
         values: [n] the values of the keys.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).fill(context, keys, values)
     return ()
@@ -251,9 +248,6 @@ def _initialize_from_file(
         vocab_size: the number of lines to read, 1 or more. -1 reads all lines.
         delimiter: the character between fields, a single byte.
         offset: a number that is added to line numbers.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     table = _of(table_handle, context)
     check_column(key_index, table.key, "key_index")
@@ -309,9 +303,6 @@ def _insert(table_handle: Array, keys: Array, values: Array, *, context: Context
         table_handle: [] the handle of the table.
         keys: [...] the keys. If a key is repeated, its last value is used.
         values: [..., value] the values of the keys.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).insert(context, keys, values)
     return ()
@@ -323,9 +314,6 @@ def _remove(table_handle: Array, keys: Array, *, context: Context) -> tuple[()]:
     Args:
         table_handle: [] the handle of the table.
         keys: [...] the keys to remove. Missing keys are ignored.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).remove(keys)
     return ()
@@ -355,9 +343,6 @@ def _import(table_handle: Array, keys: Array, values: Array, *, context: Context
         table_handle: [] the handle of the table.
         keys: [n] the new keys.
         values: [n, value] the values of the keys.
-
-    Returns:
-        operation: the operation. It carries no tensor.
     """
     _of(table_handle, context).replace(context, keys, values)
     return ()

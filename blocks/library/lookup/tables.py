@@ -72,7 +72,7 @@ class Table(Holding):
                 raise DiagramError(f"the key {_shown(key)} has two values, {rows[key]} and {value}", pin="keys")
         if self.filled:
             if len(rows) != len(self):
-                raise DiagramError(f"{self} already has {len(self)} entries and cannot be initialized with {len(rows)}")
+                raise DiagramError(f"{self} has {len(self)} entries and cannot be filled again with {len(rows)}")
             return
         self.admit(context, byte_count([keys, values]))
         self._rows = rows

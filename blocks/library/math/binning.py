@@ -167,7 +167,7 @@ def _(call: Call) -> Shape:
         )
         raise DiagramError(text, pin="value_range")
     if limits is not None and not limits[0] < limits[1]:
-        text = f"HistogramFixedWidth: value_range must increase, got {limits[0]} and {limits[1]}"
+        text = f"HistogramFixedWidth: value_range must be strictly increasing, got {limits[0]} and {limits[1]}"
         raise DiagramError(text, pin="value_range")
     if count is not None and count <= 0:
         raise DiagramError(f"HistogramFixedWidth: nbins must be 1 or more, got {count}", pin="nbins")

@@ -155,7 +155,7 @@ Acosh = unary("Acosh", np.arccosh, FLOATING,
               lambda dy, x, y: dy / Sinh(y), compute_bound=True,
               formula="arccosh({x})", example=([1.0, 1.5430807], [0.0, 1.0]))
 Atanh = unary("Atanh", np.arctanh, FLOATING,
-              "Compute the inverse hyperbolic tangent. It is infinite at -1 and 1, NaN for real numbers beyond.",
+              "Compute the inverse hyperbolic tangent. It is infinite at ±1, and NaN for real numbers outside [-1, 1].",
               lambda dy, x, y: dy / (1 - x * x), compute_bound=True,
               formula="arctanh({x})", example=([0.0, 0.7615942], [0.0, 1.0]))
 Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
@@ -168,7 +168,7 @@ Erfc = unary("Erfc", widened(_erfc), FLOATS, "Compute the complementary error fu
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
              example=([0.0, 1.0], [1.0, 0.1572992]))
 Erfinv = unary("Erfinv", _inverse("erfinv"), FLOATS,
-               "Compute the inverse error function. It is infinite at -1 and 1, NaN beyond.\n\nSource: "
+               "Compute the inverse error function. It is infinite at ±1, and NaN outside [-1, 1].\n\nSource: "
                    "NIST Digital Library of Mathematical Functions, section 7.17.",
                lambda dy, x, y: dy * (Exp(y * y) / _SLOPE), compute_bound=True,
                example=([0.0, 0.8427008], [0.0, 1.0]))

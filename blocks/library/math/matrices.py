@@ -162,7 +162,7 @@ def SparseMatMul(
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
 ) -> Any:
-    """Multiply two matrices in float32 or bfloat16, either of which may be mostly zeros: product = a @ b.
+    """Multiply two float32 or bfloat16 matrices, which may consist mostly of zeros: product = a @ b.
 
     Args:
         a_is_sparse: has no effect; accepted for TensorFlow compatibility, where it says that most of a is zero.

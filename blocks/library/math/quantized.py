@@ -55,7 +55,7 @@ def QuantizedMatMul(
     transpose_b: bool = False,
     Tactivation: DType = QUINT8,
 ) -> Quantised:
-    """Multiply two quantized matrices, exactly in integers.
+    """Multiply two quantized matrices in exact integer arithmetic.
 
     out[i, j] is the sum over k of (a[i, k] - a0) * (b[k, j] - b0), where a0 and b0 are the zero points. One
     quantization step of out is one step of a times one step of b. Sums beyond 32 bits wrap around.
@@ -107,7 +107,7 @@ def _(call: Call) -> list[Shape]:
     },
 )
 def QuantizedMul(x: Array, y: Array, *ends: Array, Toutput: DType = QINT32) -> Quantised:
-    """Multiply two quantized tensors element-wise, exactly in integers.
+    """Multiply two quantized tensors element-wise in exact integer arithmetic.
 
     z = (x - x0) * (y - y0), where x0 and y0 are the zero points. One quantization step of z is one step of x times one
     step of y.

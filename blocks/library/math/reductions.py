@@ -308,7 +308,7 @@ Sum = _reduction(
 )  # fmt: skip
 Mean = _reduction(
     "Mean", _average, NUMERIC,
-    "Compute the mean along axes; NaN (0 for complex) if empty. Integer means are truncated toward zero.",
+    "Compute the mean along axes. An empty mean is NaN (0 for complex). Integer means are truncated toward zero.",
     _mean_gradient, choose=_mean_of, foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Prod = _reduction(
@@ -320,13 +320,13 @@ Prod = _reduction(
 )  # fmt: skip
 Max = _reduction(
     "Max", _largest, REAL,
-    "Compute the maximum along axes. NaN if any element is NaN. Equal maxima share the gradient equally.",
+    "Compute the maximum along axes. It is NaN if any element is NaN. Equal maxima share the gradient equally.",
     _extreme_gradient, choose=_reduced_by(np.maximum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Min = _reduction(
     "Min", _smallest, REAL,
-    "Compute the minimum along axes. NaN if any element is NaN. Equal minima share the gradient equally.",
+    "Compute the minimum along axes. It is NaN if any element is NaN. Equal minima share the gradient equally.",
     _extreme_gradient, choose=_reduced_by(np.minimum),
     foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
@@ -428,7 +428,8 @@ def _index_of(
             indices = find(input, axis=axis, keepdims=True)
         return indices.squeeze(axis).astype(output_type.numpy, copy=False)
 
-    doc = f"""Return the index of the {word} element along an axis: the first of equal ones. NaN is ignored.
+    doc = f"""Return the index of the {word} element along an axis. If there are ties, the first index is returned. NaN
+        is ignored.
 
     Args:
         input: [...] the tensor. NaN stays NaN.

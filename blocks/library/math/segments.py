@@ -184,7 +184,7 @@ def _(call: Call) -> Shape:
     dy, ids = call.shape("dy"), call.shape("segment_ids")
     if dy == () or (ids is not None and len(ids) != 1):
         pin, text = ("dy", "a tensor with at least one axis") if dy == () else ("segment_ids", "a vector")
-        raise DiagramError(f"SegmentMeanGrad: {pin} must be {text}", pin=pin)
+        raise DiagramError(f"SegmentMeanGrad: {pin} must be {text}, got shape {shape_text(call.shape(pin))}", pin=pin)
     return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
 
 

@@ -197,8 +197,8 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common or None, shape)
         except DiagramError:
-            text = f"Betainc: a, b and x must be scalars or have the same shape, got {shape_text(common)} and,"
-            raise DiagramError(f"{text} at {pin}, {shape_text(shape)}", pin=pin) from None
+            text = f"Betainc: a, b and x must be scalars or have the same shape; expected {shape_text(common)} at {pin}"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin=pin) from None
     return None if unknown and not common else common
 
 

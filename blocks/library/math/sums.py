@@ -67,8 +67,8 @@ def _(call: Call) -> Shape:
         try:
             result = merge(result, shape)
         except DiagramError:
-            text = f"AddN: expected equal shapes, got {shape_text(result)} and, at index {i}, {shape_text(shape)}"
-            raise DiagramError(text, pin="inputs") from None
+            text = f"AddN: all inputs must have the same shape; expected {shape_text(result)} at index {i}"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin="inputs") from None
     return result
 
 

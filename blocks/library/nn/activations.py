@@ -64,8 +64,8 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     Args:
         features: [...] any tensor of real numbers.
         gradient_rule: how the gradient treats special values. If the local slope is 0 and the incoming gradient is
-            infinite or NaN, "tensorflow" returns NaN, "jax" and "pytorch" return 0. If a feature is NaN, "pytorch"
-            passes the gradient through, the others return 0.
+            infinite or NaN, "tensorflow" returns NaN; "jax" and "pytorch" return 0. If a feature is NaN, "pytorch"
+            passes the gradient through; the others return 0.
 
     Returns:
         activations: [...] the result, with the shape of features. NaN stays NaN.

@@ -28,7 +28,7 @@ def permutation(count: int, source: str, target: str) -> list[int]:
 
 @block("x: T -> y: T", T=INDEX, foldable=True, example={"x": [0, 3, -1], "y": [0, 1, 1]})
 def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
-    """Convert axis numbers from one data format to another: y is the axis of dst_format that x names in src_format.
+    """Convert axis numbers between data formats: y is the position in dst_format of letter x of src_format.
 
     Args:
         x: [...] the axis numbers. Negative numbers count from the end.

@@ -35,8 +35,8 @@ _RESULTS = {
 def IsotonicRegression(input: Array, *, output_dtype: DType = FLOAT) -> tuple[Array, Array]:
     """Compute the isotonic regression of each row: the non-increasing sequence with the least squared error.
 
-    Pool adjacent violators: neighbors that increase are merged until none are left. Each element becomes the mean of
-    its pool. The gradient of an element is the mean of the incoming gradients of its pool.
+    Pool adjacent violators: adjacent pools whose means increase are merged until the means no longer increase. Each
+    element becomes the mean of its pool. The gradient of an element is the mean of its pool's incoming gradients.
 
     Source: Best, Chakravarti, Active set algorithms for isotonic regression (1990).
 

@@ -501,7 +501,7 @@ def fractional_shapes(call: Call) -> list[Shape]:
     sizes: list[int | None] = []
     for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
         if size is not None and not size >= ratio:
-            text = f"{call.type.name}: cannot divide a size of {size} by {ratio} in shape {shape_text(shape)}"
+            text = f"{call.type.name}: pooling_ratio {ratio} is larger than size {size} in shape {shape_text(shape)}"
             raise DiagramError(text, pin="value")
         # TensorFlow divides in single precision, and on that it depends how many windows there are.
         sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
@@ -546,7 +546,8 @@ def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, A
     """Return the windows' starts and lengths; overlapping ones share their last position with the next."""
     starts, stops = borders[:-1], borders[1:]
     if len(borders) and (borders[0] < 0 or borders[-1] > size or (starts > stops).any()):
-        raise DiagramError(f"window boundaries must increase from 0 to at most {size}, got {borders[:20].tolist()}")
+        text = f"window boundaries must be in ascending order and between 0 and {size}, got {borders[:20].tolist()}"
+        raise DiagramError(text)
     stops = np.minimum(stops + 1, size) if overlapping else stops
     return starts, stops - starts
 

@@ -86,7 +86,7 @@ def QuantizedConv2D(
     out_type: DType = QINT32,
     dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
 ) -> Quantised:
-    """Compute a 2-D convolution of quantized images with quantized filters, exactly in integers.
+    """Compute a 2-D convolution of quantized images with quantized filters in exact integer arithmetic.
 
     Quantized values are relative to their zero point, which is also the padding. One quantization step of output is
     one step of input times one step of filter. Sums beyond 32 bits wrap around.

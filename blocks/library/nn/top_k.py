@@ -162,7 +162,7 @@ def ApproxTopK(
 
 def _check(attrs: dict[str, Any]) -> None:
     if not attrs["is_max_k"]:
-        raise DiagramError("ApproxTopK: only is_max_k true is supported", pin="is_max_k", hint="negate the input")
+        raise DiagramError("ApproxTopK: is_max_k must be true", pin="is_max_k", hint="negate the input")
     if attrs["reduction_dimension"] != -1:
         text = f"ApproxTopK: expected reduction_dimension -1, the last axis, got {attrs['reduction_dimension']}"
         raise DiagramError(text, pin="reduction_dimension", hint="transpose the input")

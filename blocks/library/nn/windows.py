@@ -116,7 +116,9 @@ def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
     pin = "explicit_paddings"
     if attrs["padding"] != "EXPLICIT":
         if pairs:
-            raise DiagramError(f"{block}: explicit_paddings require padding EXPLICIT, got {pairs}", pin=pin)
+            raise DiagramError(
+                f"{block}: explicit_paddings must be empty unless padding is EXPLICIT, got {pairs}", pin=pin
+            )
         return
     if len(pairs) != 2 * len(data_format):
         text = f"{block}: explicit_paddings must have {2 * len(data_format)} values, two per axis ({data_format})"

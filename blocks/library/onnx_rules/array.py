@@ -357,7 +357,7 @@ def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Calla
     def lower(site: OnnxWriter, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):
-            raise NotExported(f"does not support the data format {form}")
+            raise NotExported(f"has the unsupported data format {form}")
         if form == "NCHW":
             x = moved(x, (0, 2, 3, 1))
         result = _blocked(x, step, split, merge)

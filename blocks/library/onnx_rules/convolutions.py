@@ -197,7 +197,7 @@ def _convolve_filter(site: OnnxWriter, x: Value, _sizes: Value, dy: Value) -> Va
     there, _ = _layout(form)
     window = fixed(site.shape, "the filter")
     if _channels(x, form) != window[-2]:
-        raise NotExported("is the gradient of a grouped convolution")
+        raise NotExported("is the gradient of a grouped convolution, which is not supported")
     result = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
     count = len(window)
     return moved(result, [*range(2, count), 0, 1])
@@ -242,7 +242,7 @@ def _over(site: OnnxWriter, images: Value, dy: Value, x: Value, window: Sequence
 def _pooling(attrs: Attributes, x: Value) -> tuple[AxisOrder, dict[str, Any]]:
     form = attrs.get("data_format") or "NHWC"
     if attrs["ksize"][channel_axis(form)] != 1 or attrs["ksize"][0] != 1:
-        raise NotExported("pools over channels")
+        raise NotExported("pools over the batch or channels, which is not supported")
     window = spatial(form, attrs["ksize"])
     return _layout(form), _padding(attrs, x, window, (1,) * len(window))
 
@@ -271,7 +271,7 @@ def _maxima(attrs: Attributes, x: Value) -> Value:
 def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
-        raise NotExported("needs to know the whole shape of the images")
+        raise NotExported("needs to know the full shape of the images")
     _batch, height, width, channels = sizes(x, "input")
     largest, index = op.MaxPool(moved(wide(x), there), **attributes, count=2)
     area = height * width
@@ -327,7 +327,7 @@ def _maximum_index(site: OnnxWriter, x: Value) -> Value:
 
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
-        raise NotExported("is the gradient of a pooling in the format NCHW")
+        raise NotExported("is the gradient of a pooling with data format NCHW, which is not supported")
     return _with_indices(attrs, x)[1]
 
 

@@ -131,7 +131,7 @@ def _choose(condition: Value, x: Value, y: Value) -> Value:
 
 def _cast(site: OnnxWriter, x: Value) -> Value:
     if site.attrs["Truncate"]:
-        raise NotExported("truncates instead of rounding")
+        raise NotExported("has Truncate set to true")
     return cast(x, site.dtype)
 
 
@@ -229,9 +229,9 @@ def _einsum(site: OnnxWriter, inputs: tuple[Value, ...]) -> Value:
     terms, result = parse(site.attrs["equation"], len(inputs))
     labels = dict.fromkeys(label for term in terms for label in term if label != "...")
     if len(labels) > len(string.ascii_lowercase):
-        raise NotExported("has more labels than there are letters")
+        raise NotExported("has an equation with more than 26 labels")
     if len(set(result)) < len(result):
-        raise NotExported("puts values on a diagonal")
+        raise NotExported("has an equation whose result repeats a label")
     letters = {"...": "...", **dict(zip(labels, string.ascii_lowercase, strict=False))}
     left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [result]))
     return op.Einsum(*map(wide, _of_one_rank(inputs, terms)), equation=f"{left}->{right}")

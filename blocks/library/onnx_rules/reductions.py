@@ -138,7 +138,7 @@ def _reduced_count(_site: OnnxWriter, shape: Value, axis: Value) -> Value:
 def _product_of_others(_site: OnnxWriter, x: Value, axis: Value) -> Value:
     axes = [a % rank(x, "input") for a in numbers(axis, "axis")]
     if len(axes) != 1 or not (size := sizes(x, "input")[axes[0]]):
-        raise NotExported("is a gradient of Prod over several axes")
+        raise NotExported("is a gradient of Prod, which is supported only along one nonempty axis")
     index = axes[0]
     parts = op.Split(wide(x), count=size, num_outputs=size, axis=index) if size > 1 else (wide(x),)
     ones = constant(x.sink, np.ones((1,) * rank(x, "input"), parts[0].dtype.numpy))

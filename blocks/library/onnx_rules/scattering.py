@@ -63,7 +63,7 @@ def _gather_gradient(site: OnnxWriter, dy: Value, indices: Value, axis: Value, s
 
 def _indices(site: OnnxWriter, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
-        raise NotExported("ignores indices that are out of range")
+        raise NotExported(f"has bad_indices_policy set to {site.attrs['bad_indices_policy']}")
     return whole(indices)
 
 
@@ -80,9 +80,9 @@ def _lead(indices: Value) -> Value:
 
 def _scattered(site: OnnxWriter, indices: Value, updates: Value, into: Value) -> Value:
     if into.dtype is BOOL:
-        raise NotExported("combines booleans")
+        raise NotExported("scatters booleans, which is not supported")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
-        raise NotExported("has indices without axes")
+        raise NotExported("has empty index vectors")
     return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
 
 

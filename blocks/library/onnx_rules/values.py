@@ -138,7 +138,7 @@ def _apply(kind: str, operands: Sequence[Any], count: int, attributes: Attribute
     dtype = numbers[0].dtype if numbers else first.dtype
     inner = computed_in(kind, dtype)
     if inner is None:
-        raise NotExported(f"needs {kind} of {dtype.short}, which ONNX runtimes do not compute")
+        raise NotExported(f"needs the ONNX operator {kind} for {dtype.short}, which ONNX runtimes do not support")
     names: list[str] = []
     for i, each in enumerate(operands):
         value = each if isinstance(each, Value) or each is None else _constant(first.sink, each, dtype)

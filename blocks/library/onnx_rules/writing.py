@@ -70,7 +70,7 @@ def sizes(value: Value, what: str) -> tuple[int, ...]:
 def fixed(shape: Shape, what: str) -> tuple[int, ...]:
     result = tuple(size for size in shape or () if size is not None)
     if shape is None or len(result) != len(shape):
-        raise NotExported(f"needs to know the whole shape of {what}")
+        raise NotExported(f"needs to know the full shape of {what}")
     return result
 
 

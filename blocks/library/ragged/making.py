@@ -137,7 +137,8 @@ def RaggedGather(
         params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
         params_dense_values: [values, ...] the flat values of the ragged tensor.
         indices: [...] the indices of the rows.
-        OUTPUT_RAGGED_RANK: the ragged dimensions of the result: those of params plus the axes of indices, minus 1.
+        OUTPUT_RAGGED_RANK: the number of ragged dimensions of the result: those of params plus the rank of indices,
+            minus 1.
 
     Returns:
         output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.

@@ -122,7 +122,7 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     example={"shape": [2, 3], "dtype": "DT_FLOAT"},
 )
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
-    """Draw random values from the standard normal distribution, truncated to -2 ... 2.
+    """Draw random values from the standard normal distribution truncated to [-2, 2].
 
     Values beyond two standard deviations are drawn again. It is often used for initial weights.
 
@@ -159,7 +159,7 @@ TruncatedNormal.shape(drawn_shape)
 def RandomUniformInt(
     shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox
 ) -> Array:
-    """Draw random integers from the uniform distribution on minval to maxval - 1.
+    """Draw random integers uniformly from minval to maxval - 1.
 
     With seeds, the block draws the same values as TensorFlow.
 

@@ -56,7 +56,7 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
     """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
-        text = f"{call.type.name}: resource must be a state of at least 3 integers, got shape {shape_text(state)}"
+        text = f"{call.type.name}: resource must hold at least 3 integers, got shape {shape_text(state)}"
         raise DiagramError(text, pin="resource")
     for pin in numbers:
         require_scalar(call, pin)
@@ -107,7 +107,7 @@ StatefulStandardNormalV2 = _drawing(
 )  # fmt: skip
 StatefulTruncatedNormal = _drawing(
     "StatefulTruncatedNormal",
-    "Draw random values from the standard normal distribution truncated to -2 ... 2, using a generator's state.",
+    "Draw random values from the standard normal distribution truncated to [-2, 2], using a generator's state.",
     filling.truncated_normal, FLOATS, FLOAT, "[...] new values in each step, between -2 and 2.",
     [-1.352663516998291, 0.42232394218444824, 0.371599942445755],
 )  # fmt: skip
@@ -137,7 +137,7 @@ StatefulUniformFullInt = _drawing(
 def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
-    """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state."""
+    """Draw random integers uniformly from minval to maxval - 1, using a generator's state."""
     result = filling.integers(_stream(resource), tuple(shape.tolist()), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
 

@@ -106,25 +106,25 @@ def all_integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
 
 StatelessRandomUniform, StatelessRandomUniformV2 = _two(
     "StatelessRandomUniform",
-    "Draw random values from the uniform distribution on [0, 1). Equal inputs give equal values.",
+    "Draw random values from the uniform distribution on [0, 1). Equal inputs always give equal values.",
     filling.uniform, FLOATS, FLOAT, "[...] the values. They depend only on the inputs.",
     ([0.8440604, 0.1920453, 0.9962232], [0.2645825, 0.3412656, 0.3550296]),
 )  # fmt: skip
 StatelessRandomNormal, StatelessRandomNormalV2 = _two(
     "StatelessRandomNormal",
-    "Draw random values from the standard normal distribution. Equal inputs give equal values.",
+    "Draw random values from the standard normal distribution. Equal inputs always give equal values.",
     filling.normal, FLOATS, FLOAT, "[...] the values. They depend only on the inputs.",
     ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
 )  # fmt: skip
 StatelessTruncatedNormal, StatelessTruncatedNormalV2 = _two(
     "StatelessTruncatedNormal",
-    "Draw random values from the standard normal distribution truncated to -2 ... 2. Equal inputs give equal values.",
+    "Draw standard normal random values truncated to [-2, 2]. Equal inputs always give equal values.",
     filling.truncated_normal, FLOATS, FLOAT, "[...] the values, between -2 and 2. They depend only on the inputs.",
     ([0.5441101, 0.2073803, 0.0735643], [1.3698597, -0.8846968, 0.4770944]),
 )  # fmt: skip
 StatelessRandomUniformFullInt, StatelessRandomUniformFullIntV2 = _two(
     "StatelessRandomUniformFullInt",
-    "Draw random integers from the full range of the dtype. Equal inputs give equal values.",
+    "Draw random integers from the full range of the dtype. Equal inputs always give equal values.",
     all_integers, WHOLE, UINT64, "[...] the integers. They depend only on the inputs.",
     ([7464880146280614444, 1591045637757961278], [5704845317768338903, 6162861916808901020]), WHOLE,
 )  # fmt: skip
@@ -145,7 +145,7 @@ def _by_key(shape: Array, key: Array, counter: Array, alg: Array, minval: Array,
     return _between(stream_at(key, counter), shape, minval, maxval)
 
 
-_INTEGERS = "Draw random integers from the uniform distribution on minval to maxval - 1. Each step gives the same ones."
+_INTEGERS = "Draw random integers uniformly from minval to maxval - 1. Equal inputs always give equal values."
 _INTEGER_PINS = {
     **PINS, "output": "[...] the integers, with the dtype of minval and maxval. They depend only on the inputs.",
 }  # fmt: skip
@@ -185,7 +185,7 @@ StatelessRandomUniformIntV2.shape(_limited)
     example={"value": [[1, 2]], **EXAMPLE, "output": [[1, 2]]},
 )
 def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
-    """Shuffle the rows of a tensor randomly, in the same way in every step.
+    """Shuffle the rows of a tensor randomly. Equal inputs always give the same order.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 

@@ -66,7 +66,7 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
     },
 )
 def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
-    """Draw random values from the gamma distribution. Equal inputs give equal values.
+    """Draw random values from the gamma distribution. Equal inputs always give equal values.
 
     The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
     with alpha (implicit reparameterization).
@@ -99,7 +99,7 @@ def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
     },
 )
 def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
-    """Draw random values from the gamma distribution with a key and a counter. Equal inputs give equal values.
+    """Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
 
     The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
     with alpha (implicit reparameterization).
@@ -143,7 +143,7 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
     },
 )
 def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
-    """Draw random values from the Poisson distribution. Equal inputs give equal values.
+    """Draw random values from the Poisson distribution. Equal inputs always give equal values.
 
     Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
@@ -176,7 +176,7 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
     },
 )
 def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
-    """Draw random values from the binomial distribution. Equal inputs give equal values.
+    """Draw random values from the binomial distribution. Equal inputs always give equal values.
 
     Source: Hörmann, The generation of binomial random variates, 1993.
 
@@ -212,7 +212,7 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
 )
 def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
-    """Draw samples from a categorical distribution with probabilities softmax(logits). Each step gives the same values.
+    """Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
 
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
@@ -254,7 +254,7 @@ def _(call: Call) -> Shape:
 def StatelessParameterizedTruncatedNormal(
     shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array
 ) -> Array:
-    """Draw random values from truncated normal distributions. Equal inputs give equal values.
+    """Draw random values from truncated normal distributions. Equal inputs always give equal values.
 
     The gradient describes how each value changes with the parameters (implicit reparameterization).
 

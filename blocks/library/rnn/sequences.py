@@ -66,7 +66,7 @@ def _sequence(
 def BlockLSTM(
     *inputs: Array, forget_bias: float = 1.0, cell_clip: float = 3.0, use_peephole: bool = False
 ) -> tuple[Array, ...]:
-    """Run a long short-term memory (LSTM) over a sequence: one LSTMBlockCell per step.
+    """Run a long short-term memory (LSTM) network over a sequence: one LSTMBlockCell per step.
 
     In each step, [x, h] @ w + b is split into four parts: i = sigmoid(first), ci = tanh(second), f = sigmoid(third +
     forget_bias), o = sigmoid(fourth). Then cs = ci * i + previous cs * f, co = tanh(cs) and h = co * o. With peepholes,
@@ -109,7 +109,7 @@ def BlockLSTM(
     example={**_EXAMPLE, "w": [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0]]},
 )
 def BlockLSTMV2(*inputs: Array, cell_clip: float = 0.0, use_peephole: bool = False) -> tuple[Array, ...]:
-    """Run an LSTM over a sequence, with the gates in the order i, f, c, o and no forget bias.
+    """Run an LSTM over a sequence, with gate order i, f, c, o and without a forget bias.
 
     In each step, [x, h] @ w + b is split into four parts: i = sigmoid(first), f = sigmoid(second), ci = tanh(third), o
     = sigmoid(fourth). Then cs = ci * i + previous cs * f, co = tanh(cs) and h = co * o. With peepholes, previous cs *

@@ -198,10 +198,10 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
             return None, None
         a, av, _, b, bv, _ = call.inputs
         parts = SparseAddGrad(dy, a, b, call.outputs[0]).outputs
-        wins = SparseWinners(a, av, b, bv, largest=which == "larger").outputs
+        wins = SparseWinners(a, av, b, bv, largest=which == "maximum").outputs
         return tuple(Where3(won, part, ZerosLike(part)) for won, part in zip(wins, parts, strict=True))
 
-    doc = f"""Compute the {which} of two sparse tensors element-wise. A missing element counts as 0.
+    doc = f"""Compute the element-wise {which} of two sparse tensors. Missing elements count as 0.
 
     Returns:
         output_indices: [k, rank] the indices of the sum, in row-major order.
@@ -227,5 +227,5 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
     return result
 
 
-SparseSparseMaximum = _extreme("SparseSparseMaximum", np.maximum, "larger", [0.0, 5.0, 2.0])
-SparseSparseMinimum = _extreme("SparseSparseMinimum", np.minimum, "smaller", [-1.0, 0.0, 0.5])
+SparseSparseMaximum = _extreme("SparseSparseMaximum", np.maximum, "maximum", [0.0, 5.0, 2.0])
+SparseSparseMinimum = _extreme("SparseSparseMinimum", np.minimum, "minimum", [-1.0, 0.0, 0.5])

@@ -56,7 +56,7 @@ def SparseCross(
     out_type: DType,
     internal_type: DType,
 ) -> tuple[Array, Array, Array]:
-    """Cross features: combine one feature from each column in every way, for each row.
+    """Cross features: for each row, combine one feature from each column in every possible way.
 
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 
@@ -195,7 +195,7 @@ def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -
             )
         check_inside("SparseCross", positions, sizes, "indices")
         if np.any(positions[1:, 0] < positions[:-1, 0]):
-            text = "SparseCross: the features must be in the order of their rows"
+            text = "SparseCross: the features must be sorted by row"
             raise DiagramError(text, pin="indices", hint="add a SparseReorder block")
     rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]
     for count, pin in itertools.islice(rows, 1, None):

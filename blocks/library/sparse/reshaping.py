@@ -224,10 +224,8 @@ def _check_parts(call: Call, rank: int | None) -> None:
     wanted = [tuple(shape.tolist()) for shape in shapes]
     for i, shape in enumerate(wanted):
         if min(shape) < 0 or shape[:axis] + shape[axis + 1 :] != wanted[0][:axis] + wanted[0][axis + 1 :]:
-            text = (
-                f"SparseConcat: sizes must be equal except along axis {axis}, got {shape_text(wanted[0])} and, at index"
-            )
-            raise DiagramError(f"{text} {i}, {shape_text(shape)}", pin="shapes")
+            text = f"SparseConcat: sizes must be equal except along axis {axis}, got {shape_text(wanted[0])} at index 0"
+            raise DiagramError(f"{text} and {shape_text(shape)} at index {i}", pin="shapes")
     if indices is not None:
         for rows, shape in zip(indices, wanted, strict=True):
             check_inside("SparseConcat", rows, shape, "indices")

@@ -134,9 +134,7 @@ def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) 
 
 def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
     if not compatible(a, b):
-        raise DiagramError(
-            (f"{name}: the shapes must be equal, got {shape_text(a)} and, at {pin}, {shape_text(b)}"), pin=pin
-        )
+        raise DiagramError(f"{name}: the shapes must be equal, got {shape_text(a)} and {shape_text(b)}", pin=pin)
 
 
 def keys(*indices: Array) -> list[Indices]:

@@ -56,7 +56,8 @@ def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> B
         return function(input, axes=range(-rank, 0))
 
     formula = "output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N" if inverse else _FREQUENCY
-    doc = f"""Compute the {"inverse " if inverse else ""}discrete Fourier transform (FFT) along {_AXES[rank]}.
+    kind = "inverse discrete Fourier transform (inverse FFT)" if inverse else "discrete Fourier transform (FFT)"
+    doc = f"""Compute the {kind} along {_AXES[rank]}.
 
     Formula: {formula}{"" if rank == 1 else ", along each of these axes"}.
 

@@ -28,7 +28,7 @@ Args:
         single elements are changed, otherwise slices.
     updates: [...] {updates}, of shape indices.shape[:-1] + ref.shape[k:].
     use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
-    bad_indices_policy: the handling of an index outside ref: IGNORE skips it; ERROR, DEFAULT or an empty value fails.
+    bad_indices_policy: how to handle an index outside ref: IGNORE skips it; otherwise, it is an error.
 
 Returns:
     output_ref: [...] the variable after the change.

@@ -41,7 +41,7 @@ def Variable(
     Returns:
         ref: [...] the variable. Read it as a tensor, or wire it to the ref pin of update blocks.
     """
-    raise DiagramError("a variable is read by the session")
+    raise DiagramError("only a session can read a variable")
 
 
 @Variable.shape

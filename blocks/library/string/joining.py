@@ -59,10 +59,8 @@ def _(call: Call) -> Shape:
             try:
                 result = merge(result, shape)
             except DiagramError:
-                texts = f"{shape_text(result)} and, at index {i}, {shape_text(shape)}"
-                raise DiagramError(
-                    (f"StringJoin: all inputs must have the same shape, got {texts}"), pin="inputs"
-                ) from None
+                text = f"StringJoin: all inputs must have the same shape; expected {shape_text(result)} at index {i}"
+                raise DiagramError(f"{text}, got {shape_text(shape)}", pin="inputs") from None
     return None if unknown and not result else result
 
 

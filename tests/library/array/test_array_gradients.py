@@ -178,7 +178,7 @@ def test_stop_gradient_on_the_only_path_is_named() -> None:
     assert [cut.reason for cut in caught.value.cuts] == ["StopGradient"]
 
 
-@pytest.mark.parametrize(("message", "text"), [("", "gradient through"), ("sampled", "through: sampled")])
+@pytest.mark.parametrize(("message", "text"), [("", "blocks the gradient"), ("sampled", "gradient: sampled")])
 def test_prevent_gradient_refuses(message: str, text: str) -> None:
     root = Scope.new_root_scope()
     x = maker("Const")(root, val=[2.0]).outputs[0]

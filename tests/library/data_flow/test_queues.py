@@ -305,7 +305,7 @@ def test_elements_without_shapes_can_only_be_taken_one_by_one() -> None:
 def test_queues_of_one_name_must_be_declared_alike() -> None:
     bench = Bench("FIFOQueue", shared_name="a", capacity=3)
     other = bench.node("FIFOQueue", component_types=[FLOAT], shared_name="a", capacity=4)
-    with pytest.raises(RunError, match="is shared with FIFOQueue"):
+    with pytest.raises(RunError, match="is also used by FIFOQueue"):
         bench.run(bench.use("QueueSize"), bench.node("QueueSize", other))
 
 

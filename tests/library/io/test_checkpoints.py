@@ -315,7 +315,7 @@ def test_an_index_that_names_the_same_bytes_again_and_again_is_refused(tmp_path:
                  dtypes=[dtype("DT_FLOAT")] * 40)  # fmt: skip
     with (
         mock.patch.object(budget, "UNPACKED", 4 << 20),
-        pytest.raises(FileError, match="in addition to the size of the files"),
+        pytest.raises(FileError, match="the size of the files plus"),
     ):
         checkpoint = Checkpoint(str(tmp_path / "ckpt"))
         print([checkpoint.tensor(name.decode()) for name in names])

@@ -166,7 +166,7 @@ def test_readers_are_shared_by_name(tmp_path: Path) -> None:
     other = bench.node("IdentityReader", shared_name="x")
     assert bench.do("ReaderNumRecordsProduced", other) == [1]
     lines = bench.node("TextLineReader", shared_name="x")
-    with pytest.raises(DiagramError, match="has a different declaration"):
+    with pytest.raises(DiagramError, match="type or attributes differ"):
         bench.do("ReaderNumRecordsProduced", lines)
 
 

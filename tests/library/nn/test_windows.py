@@ -153,7 +153,7 @@ REFUSED: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str, str]] = {
         (IMAGE, FILTER),
         {**VALID, "explicit_paddings": [0] * 8},
         "explicit_paddings",
-        "padding EXPLICIT",
+        "padding is EXPLICIT",
     ),
     "no paddings": (
         "Conv2D",

@@ -39,7 +39,7 @@ def test_inputs_are_not_changed() -> None:
 def test_shapes_of_a_join() -> None:
     root = Scope.new_root_scope()
     assert StringJoin(root, ["a", ["b", "c"]]).output.shape == (2,)
-    with pytest.raises(DiagramError, match=r"shape, got \[2\] and, at index 2, \[3\]"):
+    with pytest.raises(DiagramError, match=r"expected \[2\] at index 2, got \[3\]"):
         StringJoin(root, [["a", "b"], "c", ["d", "e", "f"]])
 
 

@@ -101,8 +101,8 @@ def _shape(call: Call) -> Shape:
 def _check_bits(name: str, bits: int, attrs: dict[str, Any]) -> None:
     most = 61 if attrs["signed_input"] else 62
     if not 1 <= bits <= most:
-        sign = "with" if attrs["signed_input"] else "without"
-        text = f"{name}: num_bits must be from 1 to {most} for integers {sign} sign, got {bits}"
+        sign = "signed" if attrs["signed_input"] else "unsigned"
+        text = f"{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}"
         raise DiagramError(text, pin="num_bits")
 
 
@@ -192,7 +192,7 @@ def QuantizeAndDequantizeV4(
     Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize_v2.
 
     Args:
-        input_min: [] or [d] the lower end of the range; one value per slice if there is an axis and range_given is not
+        input_min: [] or [d] the lower end of the range; one value per slice if axis is not -1 and range_given is not
             set.
         axis: the axis whose slices have separate ranges, if range_given is not set. -1 means a single range.
     """

@@ -42,7 +42,7 @@ _MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
 
 def _refuse_min_first(call: Call, count: int | None) -> None:
     if call.attrs["mode"] == "MIN_FIRST" and count not in (1, None):
-        text = f"{call.type.name} does not support MIN_FIRST with a range per slice (axis {call.attrs['axis']})"
+        text = f"{call.type.name} does not support mode MIN_FIRST with one range per slice (axis {call.attrs['axis']})"
         raise DiagramError(text, pin="mode")
 
 
@@ -71,7 +71,7 @@ def QuantizeV2(
     axis: int = -1,
     ensure_minimum_range: float = 0.01,
 ) -> tuple[Array, Array, Array]:
-    """Quantize a float tensor: convert its values to integers of few bits, in even steps within a range.
+    """Quantize a float tensor: map its values to low-bit integers, evenly spaced over a range.
 
     The range is first widened so that it includes 0 and has at least the width that ensure_minimum_range requires.
     Values outside the range are clipped to it. Let lo and hi be the ends of the range, n + 1 the number of integers of
