@@ -83,9 +83,9 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "too similar to the name of the block library 'layers'"),
-        (["new", "con"], "'con' is not a valid package name"),
+        (["new", "con"], "'con' is not a valid plugin name"),
         (["remove", "layers"], "the block library 'layers' ships with the program"),
-        (["enable", "layers"], "'layers' is a package of composites, which does not need to be enabled"),
+        (["enable", "layers"], "'layers' is a block library, which does not need to be enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),
     ):

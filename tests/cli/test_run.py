@@ -250,7 +250,7 @@ def test_an_unknown_key_is_an_error_that_names_it(command: Command, tmp_path: Pa
     )
     done = command("run", file, "--json")
     assert done.status == 1
-    assert "has no key 'vaules'" in done.err
+    assert "unknown key 'vaules'" in done.err
     assert len(done.json["results"]) == 2
     assert command("run", file, "--fetch", "d").status == 0
 

@@ -211,7 +211,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),
     "unknown": (
         {"package": {**ABOUT, "enable": ["x"]}},
-        "'package' has no key 'enable'. The known keys are: name, version, doc",
+        "'package' has an unknown key 'enable'. The known keys are: name, version, doc",
     ),
     "nothing": ({"composites": []}, "must contain at least one composite"),
     "stranger": (
@@ -247,7 +247,7 @@ def test_a_wrong_origin_is_told_and_kept() -> None:
         "composite 'Scaled': 'from' has no 'version'. Use numbers with dots between them, as in \"1.2.0\".",
         "composite 'Scaled': 'sha256' of 'from' cannot be '0123'. Use 64 lower-case hexadecimal digits.",
         "composite 'Scaled': 'name' of 'from' must be a valid name of a composite",
-        "composite 'Scaled': 'from' has no key 'mirror'. The known keys are: package, version, sha256, name.",
+        "composite 'Scaled': 'from' has an unknown key 'mirror'. The known keys are: package, version, sha256, name.",
     ]
     assert copies(wrong.document, lambda _: package()) == [] and json.loads(wrong.dumps()) == raw
 

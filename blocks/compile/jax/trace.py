@@ -149,7 +149,7 @@ class Trace:
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
-            raise CannotLower(node, "rejects the inputs") from None
+            raise CannotLower(node, "rejects its inputs") from None
         except Exception as error:
             raise CannotLower(node, _why(error)) from error
 

@@ -57,4 +57,6 @@ def _text_faults(given: Mapping[str, Json], whose: str, forms: Mapping[str, re.P
 def _unknown(given: Mapping[str, Json], whose: str, known: Sequence[str]) -> Iterator[DiagramError]:
     for key in given:
         if key not in known:
-            yield DiagramError(f"{whose} has no key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}")
+            yield DiagramError(
+                f"{whose} has an unknown key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}"
+            )

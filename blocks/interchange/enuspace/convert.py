@@ -39,7 +39,7 @@ def import_file(path: str | Path) -> ImportResult:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         hint = "use a page (.svg), a task export (.json) or a project (.enup)"
-        raise FileError("not an enuSpace file", file=str(path), hint=hint)
+        raise FileError("this is not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
     project = read_project(path)

@@ -254,7 +254,7 @@ def _branches(operation: Operation) -> tuple[list[FunctionBody], list[str], set[
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
     if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
-        raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
+        raise FileError(f"{operation.name!r} runs functions that differ in their outputs or do not accept its inputs")
     if len(bodies) > _MOST_BRANCHES:
         raise FileError(f"{operation.name!r} chooses among more than {_MOST_BRANCHES} functions")
     taken = {"predicate", _INDEX}
