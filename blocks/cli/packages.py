@@ -189,7 +189,7 @@ def _outdated(file: str, *, as_json: bool) -> int:
     for copy in result:
         if copy.is_told:
             lines += [f"{copy.canvas[1:]}: {copy.words()}", *(f"  {each}" for each in changes.get(copy.canvas, ()))]
-    output.write_text("".join(f"{line}\n" for line in lines) or "All copies match their packages.\n")
+    output.write_text("".join(f"{line}\n" for line in lines) or "All copies match their block libraries.\n")
     return 0
 
 
@@ -232,7 +232,7 @@ def _update(file: str, *names: str) -> None:
                 lines.append(f"not changed: {copy.canvas[1:]}, {copy.words()}{replace}\n")
 
     rewrite(file, edit)
-    output.write_text("".join(lines) or "All copies match their packages.\n")
+    output.write_text("".join(lines) or "All copies match their block libraries.\n")
 
 
 # -- Python packages --------------------------------------------------------------------------------------------------

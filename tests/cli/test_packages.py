@@ -38,7 +38,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     ]
     assert command("blocks", "user.gradblocks", "Net").out.endswith("From nets 1.0.0.\n")
     text = Path("user.gradblocks").read_text("utf-8")
-    same = "All copies match their packages.\n"
+    same = "All copies match their block libraries.\n"
     assert command("packages", "outdated", "user.gradblocks").out == same
 
     Path("nets.gradblocks").write_text(nets(3.0, version="1.1.0").dumps(), "utf-8")

@@ -161,8 +161,14 @@ WRONG: list[tuple[Change, str]] = [
     (SetValue("main", "A", "v", json.loads("[" * 59 + "]" * 59)), "the value is nested too deeply"),
     (UnsetValue("main", "x", "v"), "there is no block 'x'"),
     (AddItems("main", "wires", ((5, wire("A.o", "v.a")),)), "index 5 is invalid for a list of 2"),
-    (AddItems("main", "wires", ((0, Wire(Endpoint("a.b", "c"), Endpoint("v", "a"))),)), "'a.b.c' is not the name of a pin"),
-    (AddItems("main", "wires", ((0, Wire(Endpoint("a", "c", -1), Endpoint("v", "a"))),)), "'a.c[-1]' is not the name of a pin"),
+    (
+        AddItems("main", "wires", ((0, Wire(Endpoint("a.b", "c"), Endpoint("v", "a"))),)),
+        "'a.b.c' is not the name of a pin",
+    ),
+    (
+        AddItems("main", "wires", ((0, Wire(Endpoint("a", "c", -1), Endpoint("v", "a"))),)),
+        "'a.c[-1]' is not the name of a pin",
+    ),
     (
         AddItems("main", "wires", ((0, Wire(Endpoint("a", "c[1]"), Endpoint("v", "a"))),)),
         "the wires contain an item of a different kind",

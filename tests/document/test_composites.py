@@ -160,7 +160,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"composites": [{"name": "p", "values": [1]}]}, "f: composite 'p': value number 1 must be an object"),
     ({"composites": [{"name": "p", "values": [{"name": "a.b"}]}]},
      "f: composite 'p': the name 'a.b' of value number 1 contains a '.' or a '/'"),
-    ({"composites": [{"name": "p", "values": [CANVAS, CANVAS]}]}, "f: composite 'p': two promoted values have the name 'p'"),
+    ({"composites": [{"name": "p", "values": [CANVAS, CANVAS]}]},
+     "f: composite 'p': two promoted values have the name 'p'"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": "b.c"}]}]},
      "f: composite 'p': 'sets' must be a list"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": [1]}]}]},
@@ -234,8 +235,14 @@ WRONG: list[tuple[Change, str]] = [
     (SetDefinition("main", "doc", ""), "page 'main': this is not a composite"),
     (SetDefinition(":Net", "doc", 1), "composite 'Net': 'doc' must be a string"),
     (SetDefinition(":Net", "values", ["v"]), "composite 'Net': the promoted values of the composite are invalid"),
-    (SetDefinition(":Net", "values", (PromotedValue("a"),) * 2), "composite 'Net': there is already a promoted value 'a'"),
-    (SetDefinition(":Net", "values", (PromotedValue("a.b"),)), "the name 'a.b' of a promoted value contains a '.' or a '/'"),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a"),) * 2),
+        "composite 'Net': there is already a promoted value 'a'",
+    ),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a.b"),)),
+        "the name 'a.b' of a promoted value contains a '.' or a '/'",
+    ),
     (SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)), "the default of 'a' is nan"),
     (SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)), "the default of 'a' is nested too deeply"),
     (
