@@ -6877,6 +6877,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
+      <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
+      <translation>kann TensorFlows Zufallswerte nicht in jeder Iteration einer Schleife ziehen</translation>
+    </message>
+    <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
     </message>
@@ -7315,10 +7319,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expand these blocks first</source>
       <translation>lösen Sie zuerst diese Blöcke auf</translation>
-    </message>
-    <message>
-      <source>expected 2 or more labels, with one intercept each or none, got {labels} labels</source>
-      <translation>mindestens 2 Label erwartet, mit je einem Achsenabschnitt oder keinem, {labels} Label erhalten</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -8103,10 +8103,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
-    </message>
-    <message>
-      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
-      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
     </message>
     <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
@@ -10397,6 +10393,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Operator braucht einen inneren Graphen mit mindestens 2 Eingängen</translation>
     </message>
     <message>
+      <source>the operator needs at least 2 labels and as many intercepts, got {labels} labels</source>
+      <translation>der Operator braucht mindestens 2 Label und ebenso viele Achsenabschnitte, {labels} Label erhalten</translation>
+    </message>
+    <message>
       <source>the operator needs one value per key, got {keys} keys and {values} values</source>
       <translation>der Operator braucht einen Wert je Schlüssel, hat aber {keys} Schlüssel und {values} Werte</translation>
     </message>
@@ -10961,8 +10961,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{what}, die es gibt: {join}{more}</translation>
     </message>
     <message>
-      <source>there are more errors, which are not listed</source>
-      <translation>es gibt weitere Fehler, die nicht aufgeführt sind</translation>
+      <source>there are more errors</source>
+      <translation>es gibt weitere Fehler</translation>
     </message>
     <message>
       <source>there are no bounding boxes</source>
@@ -11665,8 +11665,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
-      <source>use only step in the condition</source>
-      <translation>ihre Bedingung kann nur nach step fragen</translation>
+      <source>use only `step` in the condition</source>
+      <translation>verwenden Sie in der Bedingung nur `step`</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
@@ -12341,8 +12341,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
-      <source>{folder} contains a checkpoint of another run, of step {last}, which would be overwritten</source>
-      <translation>{folder} enthält einen Checkpoint eines anderen Laufs, von Schritt {last}, der überschrieben würde</translation>
+      <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
+      <translation>{folder} enthält einen Checkpoint eines anderen Laufs (nach Schritt {last}), der überschrieben würde</translation>
     </message>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
@@ -12413,8 +12413,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{key} von 'package' muss ein String sein</translation>
     </message>
     <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation>{key} von {whose} kann nicht {shortened} sein</translation>
+      <source>{key} of {whose} has the invalid value {shortened}</source>
+      <translation>{key} von {whose} hat den ungültigen Wert {shortened}</translation>
     </message>
     <message>
       <source>{key} of {whose} must be a string</source>
@@ -12693,10 +12693,6 @@ Behebung: {mend}</translation>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
-      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
-    </message>
-    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
@@ -12811,6 +12807,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
+    </message>
+    <message>
+      <source>{name} has {bodies} branches; the limit is {MOST_BRANCHES}</source>
+      <translation>{name} hat {bodies} Zweige; die Grenze ist {MOST_BRANCHES}</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>

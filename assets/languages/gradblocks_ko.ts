@@ -6870,6 +6870,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
+      <translation>반복마다 TensorFlow의 난수를 뽑을 수 없습니다</translation>
+    </message>
+    <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
       <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
     </message>
@@ -7308,10 +7312,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expand these blocks first</source>
       <translation>먼저 이 블록들을 펼치세요</translation>
-    </message>
-    <message>
-      <source>expected 2 or more labels, with one intercept each or none, got {labels} labels</source>
-      <translation>레이블이 2개 이상이고 절편이 레이블마다 하나이거나 없어야 하는데 레이블이 {labels}개입니다</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -8096,10 +8096,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>multiple processes need a newer JAX than {version}</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
-    </message>
-    <message>
-      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
-      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
     </message>
     <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
@@ -10390,6 +10386,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산자에는 입력이 적어도 2개인 안쪽 그래프가 필요합니다</translation>
     </message>
     <message>
+      <source>the operator needs at least 2 labels and as many intercepts, got {labels} labels</source>
+      <translation>연산자에는 레이블이 2개 이상, 절편이 같은 수만큼 필요한데 레이블이 {labels}개입니다</translation>
+    </message>
+    <message>
       <source>the operator needs one value per key, got {keys} keys and {values} values</source>
       <translation>연산자에는 키마다 값이 하나 필요한데 키가 {keys}개, 값이 {values}개입니다</translation>
     </message>
@@ -10954,8 +10954,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>있는 {what}: {join}{more}</translation>
     </message>
     <message>
-      <source>there are more errors, which are not listed</source>
-      <translation>나열되지 않은 오류가 더 있습니다</translation>
+      <source>there are more errors</source>
+      <translation>오류가 더 있습니다</translation>
     </message>
     <message>
       <source>there are no bounding boxes</source>
@@ -11658,8 +11658,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
-      <source>use only step in the condition</source>
-      <translation>조건에서는 step만 쓸 수 있습니다</translation>
+      <source>use only `step` in the condition</source>
+      <translation>조건에는 `step`만 사용하세요</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
@@ -12334,8 +12334,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
-      <source>{folder} contains a checkpoint of another run, of step {last}, which would be overwritten</source>
-      <translation>{folder}에 다른 실행의 {last}단계 체크포인트가 있으며 덮어쓰게 됩니다</translation>
+      <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
+      <translation>{folder}에 다른 실행의 체크포인트({last}단계 이후)가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
@@ -12406,8 +12406,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>'package'의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation>{whose}의 {key}은(는) {shortened}일 수 없습니다</translation>
+      <source>{key} of {whose} has the invalid value {shortened}</source>
+      <translation>{whose}의 {key} 값 {shortened}이(가) 올바르지 않습니다</translation>
     </message>
     <message>
       <source>{key} of {whose} must be a string</source>
@@ -12666,10 +12666,6 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
-      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
-    </message>
-    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
@@ -12784,6 +12780,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} has the {what} pin {name2}, but {name3} does not: branches must have the same pins</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} has {bodies} branches; the limit is {MOST_BRANCHES}</source>
+      <translation>{name}의 갈래가 {bodies}개입니다. 한도는 {MOST_BRANCHES}개입니다</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>

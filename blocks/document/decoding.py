@@ -57,7 +57,7 @@ class Faults:
             self.errors.append(DiagramError(message, page=page, block=block, hint=hint).within(self.composites))
         elif not self.full:
             self.full = True
-            self.errors.append(DiagramError("there are more errors, which are not listed"))
+            self.errors.append(DiagramError("there are more errors"))
 
 
 def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:

@@ -82,7 +82,7 @@ class Checkpoints:
             self._lock = RunLock(os.path.join(folder, _LOCK))
             last = latest(folder)
             if last is not None and not resumes:
-                text = f"{folder} contains a checkpoint of another run, of step {last:,}, which would be overwritten"
+                text = f"{folder} contains another run's checkpoint (after step {last:,}), which would be overwritten"
                 raise UsageError(text, hint="use --resume to continue that run, or choose another folder for a new run")
 
     def ran(self, step: int, last: int) -> None:

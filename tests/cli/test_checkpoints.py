@@ -231,7 +231,7 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
         ([page, *kept, "--seed", 7], 2, f"{folder} was made with --seed 0, not 7"),
         ([other, *kept], 1, "the checkpoint has a variable 'w', which the page does not have"),
         ([page, "--checkpoint", taken], 1, "cannot be used as a folder"),
-        ([page, "--checkpoint", folder], 2, "checkpoint of another run, of step 2"),
+        ([page, "--checkpoint", folder], 2, "another run's checkpoint (after step 2"),
         ([both, "--page", "other", *kept], 1, "the checkpoint belongs to the page 'main', not 'other'"),
     ):
         done = command("run", *given, "--steps", 4)

@@ -84,7 +84,7 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "too similar to the name of the block library 'layers'"),
         (["new", "con"], "'con' is not a valid plugin name"),
-        (["remove", "layers"], "the block library 'layers' ships with the program"),
+        (["remove", "layers"], "'layers' is not in your library folder: it is part of Gradblocks"),
         (["enable", "layers"], "'layers' is a block library, which does not need to be enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),

@@ -366,7 +366,7 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--csv"], 2, "--csv: used only with --print"),
         (["--only"], 2, "--only: used only with --fetch"),
         (["--print", "twice", "--every", "2"], 2, "nothing would be printed"),
-        (["--packages", ","], 2, "expected the name of a package"),
+        (["--packages", ","], 2, "expected the name of a plugin"),
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
         (["--gradients", "twice"], 2, "the run does not compute"),
         (["--first-bad", "twice"], 2, "the run does not compute"),

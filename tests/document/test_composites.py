@@ -243,8 +243,14 @@ WRONG: list[tuple[Change, str]] = [
         SetDefinition(":Net", "values", (PromotedValue("a.b"),)),
         "the name 'a.b' of a promoted value contains a '.' or a '/'",
     ),
-    (SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)), "the default of 'a' is nan"),
-    (SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)), "the default of 'a' is nested too deeply"),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)),
+        "the default of the promoted value 'a' is nan",
+    ),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)),
+        "the default of the promoted value 'a' is nested too deeply",
+    ),
     (
         SetDefinition(":Net", "values", (PromotedValue("a", doc="\ud800"),)),
         "a string of the promoted value 'a' contains half of",

@@ -346,8 +346,8 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'at' must be two finite numbers",
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
-        "x.gradblocks: page 'main': wire number 1: 'x' is not a "
-        "pin. Write block.pin, or write block.pin[0] for an element of a list.",
+        "x.gradblocks: page 'main': wire number 1: 'x' is not the name of a "
+        "pin. Write block.pin, or block.pin[0] for a list element.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 

@@ -121,7 +121,7 @@ def _linear_regressor(site: Site) -> Val:
 def _linear_classifier(site: Site) -> Sequence[Val]:
     labels = site.wholes("classlabels_ints") or site.words("classlabels_strings")
     if len(labels) < 2 or len(site.numbers("intercepts")) not in (0, len(labels)):
-        raise DiagramError(f"expected 2 or more labels, with one intercept each or none, got {len(labels)} labels")
+        raise DiagramError(f"the operator needs at least 2 labels and as many intercepts, got {len(labels)} labels")
     scores = _linear(site, len(labels))
     return _chosen(site, scores, labels), _after(site, scores)
 
