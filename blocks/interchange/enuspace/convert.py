@@ -49,7 +49,7 @@ def import_file(path: str | Path) -> ImportResult:
         try:
             records.append(read_page(page))
         except DiagramError as error:
-            report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
+            report.append(ReportLine("left out", page.stem, "", error.message))
     if not records:
         why = f": {report[0].text}" if report else ""
         raise FileError(f"none of the {len(project.pages)} pages of the project can be read{why}", file=str(path))
