@@ -7665,8 +7665,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Nebenwirkungen in jeder Iteration einer Schleife</translation>
     </message>
     <message>
-      <source>has side effects that depend on a loop, before side effects that do not</source>
-      <translation>hat Nebenwirkungen, die von einer Schleife abhängen, vor Nebenwirkungen, die nicht von ihr abhängen</translation>
+      <source>has side effects that depend on a loop, but the side effects that follow do not</source>
+      <translation>hat Nebenwirkungen, die von einer Schleife abhängen, aber die folgenden Nebenwirkungen hängen nicht von ihr ab</translation>
     </message>
     <message>
       <source>has the shape {shape_text} in one iteration and {shape_text2} in the next</source>
@@ -14004,7 +14004,7 @@ Behebung: {mend}</translation>
       <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>{pin}: {parts} elements out of {number}</source>
+      <source>{pin}: {parts} out of {number} elements</source>
       <translation>{pin}: {parts} von {number} Elementen</translation>
     </message>
     <message>

@@ -7658,7 +7658,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>반복마다 부수 효과가 있습니다</translation>
     </message>
     <message>
-      <source>has side effects that depend on a loop, before side effects that do not</source>
+      <source>has side effects that depend on a loop, but the side effects that follow do not</source>
       <translation>반복에 의존하는 부수 효과가 그렇지 않은 부수 효과보다 먼저 있습니다</translation>
     </message>
     <message>
@@ -13976,7 +13976,7 @@ Fix: {mend}</source>
       <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
-      <source>{pin}: {parts} elements out of {number}</source>
+      <source>{pin}: {parts} out of {number} elements</source>
       <translation>{pin}: 원소 {number}개 중 {parts}</translation>
     </message>
     <message>

@@ -261,7 +261,8 @@ def _refuse(order: Schedule) -> None:
     for one, next_ in pairwise(effects):
         if not behind[one] <= behind[next_]:
             raise UnsupportedLoopError(
-                order.instructions[one].node, "has side effects that depend on a loop, before side effects that do not"
+                order.instructions[one].node,
+                "has side effects that depend on a loop, but the side effects that follow do not",
             )
 
 
