@@ -374,7 +374,7 @@ def _scan(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     number = site.whole("num_scan_inputs")
     if message is None or not 0 < number <= len(site.inputs):
-        raise DiagramError("the operator needs an inner graph and a valid num_scan_inputs, got {number}")
+        raise DiagramError(f"the operator needs an inner graph and a valid num_scan_inputs, got {number}")
     count = len(site.inputs) - number
     taken = {"rounds"}
     names = _names_of(message.input, taken)
