@@ -135,7 +135,9 @@ def cond(
     refs = {pin: value for pin, value in given.items() if value.is_ref}
     sides = [_traced(body, kinds, refs, "Cond") for body in (then, otherwise)]
     if sides[0].outputs.keys() != sides[1].outputs.keys():
-        raise DiagramError("both branches must return the same names")
+        raise DiagramError(
+            f"the branches must return the same names, got {[*sides[0].outputs]} and {[*sides[1].outputs]}"
+        )
     pairs: list[tuple[Output, Sides]] = [
         (value, (sides[0].inputs.get(pin), sides[1].inputs.get(pin))) for pin, value in given.items()
     ]
@@ -224,7 +226,7 @@ def _loop(
 def _known(scope: Scope | None) -> Scope:
     result = scope or traced_scope.get()
     if result is None:
-        raise DiagramError("a loop needs a scope")
+        raise DiagramError("outside a traced function, a loop needs the argument 'scope'")
     return result
 
 

@@ -187,8 +187,8 @@ stummgeschaltet</translation>
       <translation>'color' von {what} muss ein String sein</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be strings</source>
-      <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
+      <source>'doc' and 'sets' of the promoted value {name} must be strings</source>
+      <translation>'doc' und 'sets' des am Block gezeigten Werts {name} müssen Strings sein</translation>
     </message>
     <message>
       <source>'doc' must be a string</source>
@@ -200,7 +200,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>'name' of 'from' must be a valid name of a composite</source>
-      <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
+      <translation>'name' von 'from' muss ein gültiger Name eines Verbunds sein</translation>
     </message>
     <message>
       <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
@@ -375,8 +375,8 @@ stummgeschaltet</translation>
       <translation>--set: BLOCK.NAME=VALUE erwartet, {setting} erhalten</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
-      <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
+      <source>--shard {name}={axis}: there is no such axis in the shape {shape_text}</source>
+      <translation>--shard {name}={axis}: Die Form {shape_text} hat keine solche Achse</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
@@ -3434,8 +3434,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OUT: Dateien mit der Endung {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
-      <source>OUT: {name} needs an ending, which selects the format</source>
-      <translation>OUT: {name} hat keine Endung, die das Format bestimmt</translation>
+      <source>OUT: {name} needs a file extension, which selects the format</source>
+      <translation>OUT: {name} braucht eine Dateiendung, die das Format bestimmt</translation>
     </message>
     <message>
       <source>One element per row</source>
@@ -6131,10 +6131,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein CMYK-JPEG lässt sich nicht in Graustufen dekodieren</translation>
     </message>
     <message>
-      <source>a Constant operator</source>
-      <translation>ein Operator Constant</translation>
-    </message>
-    <message>
       <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
     </message>
@@ -6175,16 +6171,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Block an einem Ende des Drahts fehlt</translation>
     </message>
     <message>
-      <source>a block got values that it rejects</source>
-      <translation>ein Block hat Werte bekommen, die er ablehnt</translation>
-    </message>
-    <message>
       <source>a block is too short</source>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
       <source>a block library must contain at least one composite</source>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
+      <source>a block rejects the values of its inputs</source>
+      <translation>ein Block lehnt die Werte seiner Eingänge ab</translation>
+    </message>
+    <message>
+      <source>a block that trains nothing cannot be expanded</source>
+      <translation>ein Block, der nichts trainiert, kann nicht aufgelöst werden</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6227,24 +6227,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes is not supported</source>
-      <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
+      <source>a convolution must have 1 to 3 spatial axes, got {count}</source>
+      <translation>eine Faltung muss 1 bis 3 räumliche Achsen haben, {count} erhalten</translation>
     </message>
     <message>
       <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
+      <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
+      <translation>ein Diagramm kann höchstens {MAX_BLOCKS} Blöcke haben</translation>
+    </message>
+    <message>
+      <source>a diagram can have at most {MAX_WIRES} wires</source>
+      <translation>ein Diagramm kann höchstens {MAX_WIRES} Drähte haben</translation>
+    </message>
+    <message>
       <source>a diagram cannot store a separate initial value for {path}</source>
       <translation>ein Diagramm kann keinen eigenen Anfangswert für {path} enthalten</translation>
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
-      <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_WIRES} wires</source>
-      <translation>Ein Diagramm hat höchstens {MAX_WIRES} Drähte</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6287,10 +6287,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Schleife hat erst dann einen Gradienten, wenn ihre Verbünde in den Graphen eingebaut sind</translation>
     </message>
     <message>
-      <source>a loop needs a scope</source>
-      <translation>Eine Schleife braucht einen Scope</translation>
-    </message>
-    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
     </message>
@@ -6331,12 +6327,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Leser braucht eine Warteschlange, deren Elemente einzelne Strings sind</translation>
     </message>
     <message>
+      <source>a scale or zero point with {rank} axes does not fit an input with {rank2} axes</source>
+      <translation>eine Skala oder ein Nullpunkt mit {rank} Achsen passt nicht zu einem Eingang mit {rank2} Achsen</translation>
+    </message>
+    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
-      <source>a sequence can have at most {MOST_ITEMS} items</source>
-      <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
+      <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
+      <translation>eine Sequenz kann höchstens {MOST_ITEMS} Einträge haben, {size} erhalten</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6371,8 +6371,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
     </message>
     <message>
-      <source>a string of the value {name} {fault}</source>
-      <translation>Ein Text des Werts {name} {fault}</translation>
+      <source>a string of the promoted value {name} {fault}</source>
+      <translation>ein String des am Block gezeigten Werts {name} {fault}</translation>
     </message>
     <message>
       <source>a table can have at most {most_cells:,} cells: put the values into a file instead</source>
@@ -6431,8 +6431,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
     </message>
     <message>
-      <source>a value is missing between two commas</source>
-      <translation>zwischen zwei Kommas fehlt ein Wert</translation>
+      <source>a value is missing before a comma</source>
+      <translation>vor einem Komma fehlt ein Wert</translation>
     </message>
     <message>
       <source>a value is too large for {dtype}</source>
@@ -6443,8 +6443,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
     </message>
     <message>
-      <source>a value of type {dtype} cannot be given as text</source>
-      <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
+      <source>a value of type {dtype} cannot be written as text</source>
+      <translation>ein Wert vom Typ {dtype} kann nicht als Text geschrieben werden</translation>
     </message>
     <message>
       <source>a variable inside the composite could not be created</source>
@@ -6455,8 +6455,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
     </message>
     <message>
-      <source>a variable of {short} cannot hold {name}</source>
-      <translation>eine Variable vom Typ {short} kann {name} nicht enthalten</translation>
+      <source>a variable of dtype {short} cannot hold values of dtype {name}</source>
+      <translation>eine Variable vom Dtype {short} kann keine Werte vom Dtype {name} enthalten</translation>
     </message>
     <message>
       <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
@@ -6467,8 +6467,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>a wire comes from {source}, but there is no block {block}</source>
-      <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {block}</translation>
+      <source>a wire begins at one output pin, but {kind} has {result}</source>
+      <translation>ein Draht beginnt an einem Ausgangspin, aber {kind} hat {result}</translation>
     </message>
     <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
@@ -6477,6 +6477,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
+      <source>a wire from {source} ends at the block {block}, which does not exist</source>
+      <translation>ein Draht von {source} endet am Block {block}, den es nicht gibt</translation>
     </message>
     <message>
       <source>a wire in {canvas} sets the value for this page and for page {others}</source>
@@ -6578,8 +6582,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       </translation>
     </message>
     <message>
-      <source>alpha and beta must be integers if the inputs are integers</source>
-      <translation>alpha und beta müssen ganze Zahlen sein, wenn die Eingänge ganze Zahlen sind</translation>
+      <source>alpha and beta must be integers if the inputs are integers, got {number}</source>
+      <translation>alpha und beta müssen ganze Zahlen sein, wenn die Eingänge ganze Zahlen sind, {number} erhalten</translation>
     </message>
     <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
@@ -6600,10 +6604,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>an index must consist of integers, slices, None and ..., got {value}</source>
       <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
-    </message>
-    <message>
-      <source>an index of computed booleans has a result whose shape depends on values</source>
-      <translation>ein Index aus berechneten Wahrheitswerten ergibt eine Form, die von Werten abhängt</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -6640,6 +6640,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an output of the inner graph has no value</source>
+      <translation>ein Ausgang des inneren Graphen hat keinen Wert</translation>
     </message>
     <message>
       <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
@@ -6790,11 +6794,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
-      <translation>beide Zweige geben Tensoren gleicher Elementtypen</translation>
-    </message>
-    <message>
-      <source>both branches must return the same names</source>
-      <translation>beide Zweige geben dieselben Namen</translation>
+      <translation>beide Zweige müssen Tensoren derselben Dtypes liefern</translation>
     </message>
     <message>
       <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
@@ -6841,36 +6841,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
-      <source>cannot be removed: {strerror}</source>
-      <translation>kann nicht entfernt werden: {strerror}</translation>
-    </message>
-    <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
-    </message>
-    <message>
-      <source>cannot be used as a folder: {getattr}</source>
-      <translation>kann kein Ordner sein: {getattr}</translation>
-    </message>
-    <message>
-      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
-      <translation>kann nicht geschrieben werden: Der Ordner ist nicht leer und enthält kein SavedModel</translation>
-    </message>
-    <message>
-      <source>cannot be written: the folder {folder} is read-only</source>
-      <translation>kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
-    </message>
-    <message>
-      <source>cannot be written: the path is a folder</source>
-      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
-    </message>
-    <message>
-      <source>cannot be written: the path is not an ordinary file</source>
-      <translation>kann nicht geschrieben werden: es ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-      <source>cannot be written: there is no folder {folder}</source>
-      <translation>kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6883,6 +6855,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>cannot be written: {why}</source>
       <translation>kann nicht geschrieben werden: {why}</translation>
+    </message>
+    <message>
+      <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
+      <translation>kann TensorFlows Zufallswerte nicht in jeder Iteration einer Schleife ziehen</translation>
     </message>
     <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
@@ -6941,6 +6917,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ändert eine Variable in jeder Iteration einer Schleife zweimal</translation>
     </message>
     <message>
+      <source>changes the shape of a variable on only one branch</source>
+      <translation>ändert die Form einer Variable in nur einem Zweig</translation>
+    </message>
+    <message>
       <source>changes the shape of {name}: {text}</source>
       <translation>hat {name} der Form {text}</translation>
     </message>
@@ -6959,6 +6939,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>channels_last is not supported</source>
       <translation>seine Kanäle stehen am Ende</translation>
+    </message>
+    <message>
+      <source>check that git is installed and works</source>
+      <translation>prüfen Sie, ob git installiert ist und funktioniert</translation>
     </message>
     <message>
       <source>check that the file is complete and belongs to this page</source>
@@ -7037,14 +7021,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
-      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
-      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
-    </message>
-    <message>
-      <source>contains an incomplete character at position {start}</source>
-      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
-    </message>
-    <message>
       <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
     </message>
@@ -7093,18 +7069,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>derzeit {value}</translation>
     </message>
     <message>
-      <source>damaged: it ends too early</source>
-      <translation>ist beschädigt: es endet zu früh</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
-    </message>
-    <message>
-      <source>damaged: {name} does not have the form that a run writes</source>
-      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
-    </message>
-    <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
     </message>
@@ -7117,8 +7081,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
-      <source>desktop entries are only for Linux and BSD</source>
-      <translation>Desktop-Einträge gibt es nur für Linux und BSD</translation>
+      <source>desktop entries exist only on Linux and BSD</source>
+      <translation>Desktop-Einträge gibt es nur unter Linux und BSD</translation>
     </message>
     <message>
       <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
@@ -7145,16 +7109,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zum Ändern an der Zahl ziehen oder doppelklicken, um einen Wert einzutippen</translation>
     </message>
     <message>
-      <source>draws random numbers between several loops</source>
-      <translation>zieht Zufallszahlen zwischen mehreren Schleifen</translation>
+      <source>draws random values in one of several loops</source>
+      <translation>zieht Zufallswerte in einer von mehreren Schleifen</translation>
     </message>
     <message>
       <source>duration</source>
       <translation>Dauer</translation>
     </message>
     <message>
-      <source>each iteration must append exactly one tensor to the sequence of a loop</source>
-      <translation>jede Iteration muss der Sequenz einer Schleife genau einen Tensor anhängen</translation>
+      <source>each iteration of the loop must append exactly one tensor to the sequence</source>
+      <translation>jede Iteration der Schleife muss der Sequenz genau einen Tensor anhängen</translation>
     </message>
     <message>
       <source>each new block marks the forward block that it belongs to</source>
@@ -7333,6 +7297,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{value} ist keine Liste</translation>
     </message>
     <message>
+      <source>expected a new folder, an empty folder or a SavedModel</source>
+      <translation>neuer Ordner, leerer Ordner oder SavedModel erwartet</translation>
+    </message>
+    <message>
       <source>expected a number after {symbol}</source>
       <translation>Hinter {symbol} fehlt eine Zahl</translation>
     </message>
@@ -7363,6 +7331,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected a shape such as [2, null], got {text}</source>
       <translation>Form wie [2, null] erwartet, {text} erhalten</translation>
+    </message>
+    <message>
+      <source>expected a size of at most {LARGEST} pixels, got {number}</source>
+      <translation>Größe von höchstens {LARGEST} Pixeln erwartet, {number} erhalten</translation>
     </message>
     <message>
       <source>expected a string, got {value}</source>
@@ -7401,10 +7373,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
     </message>
     <message>
-      <source>expected at most {LARGEST}, got {number}</source>
-      <translation>Höchstens {LARGEST} erwartet, {number} erhalten</translation>
-    </message>
-    <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>Höchstens {most} Läufe erwartet, {runs} erhalten</translation>
     </message>
@@ -7421,8 +7389,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Startwerte wie 5 oder 3,7 erwartet, {text} erhalten</translation>
     </message>
     <message>
-      <source>expected the name of a package, got {text}</source>
-      <translation>Name eines Pakets erwartet, {text} erhalten</translation>
+      <source>expected the name of a plugin, got {text}</source>
+      <translation>Name eines Plugins erwartet, {text} erhalten</translation>
     </message>
     <message>
       <source>expected the shape {shape_text}, got {shape_text2}</source>
@@ -7431,6 +7399,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected true or false, got {value}</source>
       <translation>{value} ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>expected {count} positive strides and dilations, and {count2} pads</source>
+      <translation>{count} positive Strides und Dilatationen und {count2} Ränder erwartet</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -7509,10 +7481,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
-      <source>frames of {length} elements with a step of {step} are not valid</source>
-      <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
-    </message>
-    <message>
       <source>from </source>
       <translation>ab </translation>
     </message>
@@ -7539,10 +7507,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>give the input a shape, with null for unknown sizes</source>
       <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
-    </message>
-    <message>
-      <source>gives a variable another shape, but on one branch only</source>
-      <translation>gibt einer Variable eine andere Form, aber nur in einem Zweig</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7637,8 +7601,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Eingänge verschiedener Form: {shape_text}, {shape_text2}</translation>
     </message>
     <message>
-      <source>has no ONNX rule</source>
-      <translation>hat keine Regel</translation>
+      <source>has no ONNX conversion rule</source>
+      <translation>hat keine Regel für die Umwandlung in ONNX</translation>
     </message>
     <message>
       <source>has no free input</source>
@@ -7649,12 +7613,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
-      <source>has no iterations</source>
-      <translation>hat keine Durchläufe</translation>
+      <source>has no input that ever gets a value</source>
+      <translation>hat keinen Eingang, der jemals einen Wert bekommt</translation>
     </message>
     <message>
-      <source>has only inputs that never get a value</source>
-      <translation>nimmt keinen Wert, der jemals lebt</translation>
+      <source>has no iterations</source>
+      <translation>hat keine Durchläufe</translation>
     </message>
     <message>
       <source>has shapes that may change between iterations</source>
@@ -7665,8 +7629,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat Nebenwirkungen in jeder Iteration einer Schleife</translation>
     </message>
     <message>
-      <source>has side effects that depend on a loop with other side effects</source>
-      <translation>hat Nebenwirkungen, die von einer Schleife mit anderen Nebenwirkungen abhängen</translation>
+      <source>has side effects that depend on a loop, but the side effects that follow do not</source>
+      <translation>hat Nebenwirkungen, die von einer Schleife abhängen, aber die folgenden Nebenwirkungen hängen nicht von ihr ab</translation>
     </message>
     <message>
       <source>has the shape {shape_text} in one iteration and {shape_text2} in the next</source>
@@ -7741,6 +7705,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
     </message>
     <message>
+      <source>indexing with a traced boolean array is not supported: the shape of its result depends on values</source>
+      <translation>Indizieren mit einem verfolgten Array aus Wahrheitswerten wird nicht unterstützt: Die Form des Ergebnisses hängt von Werten ab</translation>
+    </message>
+    <message>
       <source>indices must be in ascending order, got {positions}</source>
       <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
@@ -7805,16 +7773,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>innen: {label}</translation>
     </message>
     <message>
-      <source>install git first</source>
-      <translation>installieren Sie zuerst git</translation>
-    </message>
-    <message>
       <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
       <translation>Installieren Sie die Abhängigkeiten mit pip install 'gradblocks[gui]'</translation>
     </message>
     <message>
-      <source>install the package with pip first</source>
-      <translation>installieren Sie es zuerst mit pip</translation>
+      <source>install the plugin with pip first</source>
+      <translation>installieren Sie das Plugin zuerst mit pip</translation>
     </message>
     <message>
       <source>install the plugin with pip, and then run `{enable}`</source>
@@ -7849,10 +7813,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
     </message>
     <message>
-      <source>invalid promoted values of a composite</source>
-      <translation>das sind keine Werte eines Verbunds</translation>
-    </message>
-    <message>
       <source>invalid value for {field} of a block</source>
       <translation>das ist kein {field} eines Blocks</translation>
     </message>
@@ -7877,24 +7837,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>liegt in zu tief verschachtelten Zweigen</translation>
     </message>
     <message>
-      <source>is inside loops that are entangled with each other</source>
-      <translation>liegt in Schleifen, die ineinander verflochten sind</translation>
+      <source>is inside loops that depend on each other</source>
+      <translation>liegt in Schleifen, die voneinander abhängen</translation>
     </message>
     <message>
       <source>is inside too many nested loops</source>
       <translation>liegt in zu vielen verschachtelten Schleifen</translation>
     </message>
     <message>
-      <source>is needed in each iteration of a loop, and JAX cannot run it</source>
-      <translation>wird in jeder Iteration einer Schleife gebraucht, und JAX kann den Block nicht ausführen</translation>
+      <source>is needed in each iteration of a loop but cannot run on JAX</source>
+      <translation>wird in jeder Iteration einer Schleife gebraucht, kann aber nicht mit JAX laufen</translation>
     </message>
     <message>
       <source>is not checked: {block} has an error</source>
       <translation>ist nicht geprüft: {block} hat einen Fehler</translation>
     </message>
     <message>
-      <source>is on a branch, and JAX cannot run it</source>
-      <translation>liegt in einem Zweig, und JAX kann den Block nicht ausführen</translation>
+      <source>is on a branch but cannot run on JAX</source>
+      <translation>liegt in einem Zweig, kann aber nicht mit JAX laufen</translation>
     </message>
     <message>
       <source>is separated from other branches by a block that JAX cannot run</source>
@@ -8017,10 +7977,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Zeile {number} von {name}: das letzte Feld nach einem Komma muss eine Zahl sein</translation>
     </message>
     <message>
-      <source>list all with `gradblocks blocks`</source>
-      <translation>`gradblocks blocks` zeigt alle an</translation>
-    </message>
-    <message>
       <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>Listen und Objekte sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
@@ -8113,10 +8069,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
     </message>
     <message>
-      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
-      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
-    </message>
-    <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
       <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
     </message>
@@ -8139,6 +8091,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>name a pin, as block.pin</source>
       <translation>Geben Sie einen Pin an, als block.pin</translation>
+    </message>
+    <message>
+      <source>name one of: {join}</source>
+      <translation>nennen Sie einen davon: {join}</translation>
     </message>
     <message>
       <source>name one pin, as block.pin</source>
@@ -8197,10 +8153,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>weder Größen noch Skalen sind gegeben</translation>
     </message>
     <message>
-      <source>no ClientSession runs in every step, as this block does</source>
-      <translation>keine ClientSession läuft in jedem Schritt, wie es dieser Block tut</translation>
-    </message>
-    <message>
       <source>no changes</source>
       <translation>keine Änderung</translation>
     </message>
@@ -8257,8 +8209,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input matches the output {pin}, {short}{shape_text}</source>
-      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+      <source>no input has the dtype and shape of the output {pin}, {short}{shape_text}</source>
+      <translation>kein Eingang hat den Dtype und die Form des Ausgangs {pin}, {short}{shape_text}</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8293,10 +8245,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>keine Pins</translation>
     </message>
     <message>
-      <source>no process can be started: {strerror}</source>
-      <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
-    </message>
-    <message>
       <source>no program writes to this pipe</source>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
@@ -8317,6 +8265,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
+      <source>no variable of the program has the name {name}</source>
+      <translation>keine Variable des Programms heißt {name}</translation>
+    </message>
+    <message>
       <source>no weight of the model has a value in the diagram</source>
       <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
     </message>
@@ -8325,12 +8277,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
     </message>
     <message>
-      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
-      <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
+      <source>no worker process can be started: {strerror}</source>
+      <translation>es kann kein rechnender Prozess gestartet werden: {strerror}</translation>
     </message>
     <message>
-      <source>none of the pages of the project exists</source>
-      <translation>keine seiner Seiten ist da</translation>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
+      <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
@@ -8345,72 +8297,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Norm 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not supported</source>
-      <translation>die Norm {kind} ist nicht bekannt</translation>
-    </message>
-    <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
-      <source>normalization over {size} channels is not supported</source>
-      <translation>er kann nicht über {size} Kanäle gehen</translation>
-    </message>
-    <message>
-      <source>not a Gradblocks diagram: {what} must be imported first</source>
-      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
-    </message>
-    <message>
-      <source>not a SavedModel: it contains no saved_model.pb</source>
-      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow GraphDef: it has no nodes</source>
-      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name} in text form: the file is not text</source>
-      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name} in text form: {error}</source>
-      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name}, or damaged</source>
-      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
-    </message>
-    <message>
-      <source>not a checkpoint of a run</source>
-      <translation>ist kein Checkpoint eines Laufs</translation>
-    </message>
-    <message>
-      <source>not a model that can be imported</source>
-      <translation>ist kein Modell, das importiert werden kann</translation>
+      <source>normalization supports 1 to {MOST_CHANNELS} channels, got {size}</source>
+      <translation>die Normalisierung unterstützt 1 bis {MOST_CHANNELS} Kanäle, {size} erhalten</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>Nicht alle {count} Prozesse haben sich rechtzeitig mit {where} verbunden</translation>
-    </message>
-    <message>
-      <source>not an ONNX model, or damaged</source>
-      <translation>ist beschädigt oder kein Modell von ONNX</translation>
-    </message>
-    <message>
-      <source>not an enuSpace file</source>
-      <translation>ist keine Datei von enuSpace</translation>
-    </message>
-    <message>
-      <source>not an enuSpace page</source>
-      <translation>ist keine Seite von enuSpace</translation>
-    </message>
-    <message>
-      <source>not an enuSpace project</source>
-      <translation>ist kein Projekt von enuSpace</translation>
-    </message>
-    <message>
-      <source>not an enuSpace task export</source>
-      <translation>ist kein Task-Export von enuSpace</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8441,18 +8337,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hier nicht glatt</translation>
     </message>
     <message>
-      <source>not valid JSON: it is nested too deeply</source>
-      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>not valid JSON: {error}</source>
-      <translation>ist kein JSON-Text: {error}</translation>
-    </message>
-    <message>
-      <source>not valid XML: {error}</source>
-      <translation>ist kein XML: {error}</translation>
-    </message>
-    <message>
       <source>not wired</source>
       <translation>nicht verbunden</translation>
     </message>
@@ -8473,28 +8357,28 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
-      <source>numpy.argsort of {short}</source>
-      <translation>numpy.argsort von {short}</translation>
+      <source>numpy.argsort is not supported for {short}</source>
+      <translation>numpy.argsort wird für {short} nicht unterstützt</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that do not have 3 elements</source>
-      <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
+      <source>numpy.cross is supported only along the last axis</source>
+      <translation>numpy.cross wird nur entlang der letzten Achse unterstützt</translation>
     </message>
     <message>
-      <source>numpy.cross over axes other than the last axis</source>
-      <translation>numpy.cross über andere Achsen</translation>
+      <source>numpy.cross is supported only for vectors of 3 elements</source>
+      <translation>numpy.cross wird nur für Vektoren aus 3 Elementen unterstützt</translation>
     </message>
     <message>
       <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
     </message>
     <message>
-      <source>numpy.gradient needs at least 2 elements along each axis</source>
-      <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
+      <source>numpy.gradient is supported only with one spacing and with edge_order=1</source>
+      <translation>numpy.gradient wird nur mit einem Abstand und mit edge_order=1 unterstützt</translation>
     </message>
     <message>
-      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
-      <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
+      <source>numpy.gradient needs at least 2 elements along each axis, got {size}</source>
+      <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse, {size} erhalten</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
@@ -8509,16 +8393,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.split an Indizes, die nicht der Reihe nach sind</translation>
     </message>
     <message>
-      <source>numpy.var of {short}</source>
-      <translation>numpy.var von {short}</translation>
+      <source>numpy.var is not supported for {short}</source>
+      <translation>numpy.var wird für {short} nicht unterstützt</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a result whose shape depends on values</source>
-      <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
+      <source>numpy.where needs 3 arguments: otherwise, the shape of its result depends on values</source>
+      <translation>numpy.where braucht 3 Argumente: Sonst hängt die Form des Ergebnisses von Werten ab</translation>
     </message>
     <message>
-      <source>numpy.{name} of a traced array: {error}</source>
-      <translation>numpy.{name} eines verfolgten Arrays: {error}</translation>
+      <source>numpy.{name} cannot be applied to a traced array: {error}</source>
+      <translation>numpy.{name} kann nicht auf ein verfolgtes Array angewendet werden: {error}</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8577,6 +8461,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
     </message>
     <message>
+      <source>outside a traced function, a loop needs the argument 'scope'</source>
+      <translation>außerhalb einer verfolgten Funktion braucht eine Schleife das Argument 'scope'</translation>
+    </message>
+    <message>
       <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
       <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
     </message>
@@ -8605,8 +8493,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Punkte müssen Zahlen sein</translation>
     </message>
     <message>
-      <source>pooling into {counts} parts is not supported: the two sizes may add up to at most {MOST_PARTS}</source>
-      <translation>Pooling in {counts} Teile wird nicht unterstützt: Die Summe beider Größen darf höchstens {MOST_PARTS} sein</translation>
+      <source>pooled_shape must be two positive sizes that add up to at most {MOST_PARTS}, got {counts}</source>
+      <translation>pooled_shape muss aus zwei positiven Größen bestehen, deren Summe höchstens {MOST_PARTS} ist, {counts} erhalten</translation>
     </message>
     <message>
       <source>pools over the batch or channels, which is not supported</source>
@@ -8673,8 +8561,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
-      <source>ragged_dot_general with batches or an offset is not supported</source>
-      <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
+      <source>ragged_dot_general with batch axes, several group axes or a group offset is not supported</source>
+      <translation>ragged_dot_general mit Batch-Achsen, mehreren Gruppenachsen oder einem Gruppenversatz wird nicht unterstützt</translation>
     </message>
     <message>
       <source>range_max is {range_max}, but the number of weights is {own}</source>
@@ -8705,8 +8593,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Aufzeichnung von {count:,} Läufen bräuchte {size:,} Bytes, mehr als die Speichergrenze</translation>
     </message>
     <message>
-      <source>records a value of each iteration but has no maximum</source>
-      <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
+      <source>records a value in each iteration but has no maximum number of iterations</source>
+      <translation>zeichnet in jeder Iteration einen Wert auf, hat aber keine Höchstzahl von Iterationen</translation>
     </message>
     <message>
       <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
@@ -8725,16 +8613,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>reduce_precision auf {form} Bits des Exponenten und {form2} der Mantisse hat keinen Block</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements is not supported</source>
-      <translation>reduce_window über Fenster aus {prod} Elementen hat keinen Block</translation>
-    </message>
-    <message>
       <source>reinterprets the bytes of complex numbers</source>
       <translation>liest die Bytes komplexer Zahlen</translation>
     </message>
     <message>
-      <source>rejects the inputs</source>
-      <translation>bekommt etwas, das er ablehnt</translation>
+      <source>rejects its inputs</source>
+      <translation>lehnt seine Eingänge ab</translation>
     </message>
     <message>
       <source>remove or rename this path</source>
@@ -8795,6 +8679,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks blocks {topic}`</source>
+      <translation>führen Sie `gradblocks blocks {topic}` aus</translation>
+    </message>
+    <message>
+      <source>run `gradblocks blocks` to list all block types</source>
+      <translation>`gradblocks blocks` listet alle Blocktypen auf</translation>
     </message>
     <message>
       <source>run `gradblocks check` for details</source>
@@ -8937,10 +8829,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>`gradblocks --help` zeigt die Befehle, die ohne ihn funktionieren</translation>
     </message>
     <message>
-      <source>see `gradblocks blocks {topic}`</source>
-      <translation>Siehe `gradblocks blocks {topic}`</translation>
-    </message>
-    <message>
       <source>see `gradblocks convert --help`</source>
       <translation>siehe `gradblocks convert --help`</translation>
     </message>
@@ -9041,8 +8929,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
     <message>
-      <source>set the attribute checkpoint of the loop to 0</source>
-      <translation>setzen Sie sein checkpoint auf 0</translation>
+      <source>set the loop's checkpoint attribute to 0</source>
+      <translation>setzen Sie das Attribut checkpoint der Schleife auf 0</translation>
     </message>
     <message>
       <source>set the queue's shapes attribute</source>
@@ -9089,8 +8977,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Teile von {text} überlappen sich</translation>
     </message>
     <message>
-      <source>slices with more than 39 elements cannot be sorted</source>
-      <translation>Ausschnitte mit mehr als 39 Elementen können nicht sortiert werden</translation>
+      <source>slices of {width} elements cannot be sorted; the limit is 39 elements</source>
+      <translation>Ausschnitte mit {width} Elementen können nicht sortiert werden; die Grenze ist 39 Elemente</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9129,16 +9017,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
-      <source>starts a loop again in each iteration of another one</source>
-      <translation>beginnt eine Schleife in jeder Iteration einer anderen Schleife neu</translation>
+      <source>starts a loop in each iteration of another loop</source>
+      <translation>beginnt eine Schleife in jeder Iteration einer anderen Schleife</translation>
     </message>
     <message>
-      <source>starts a loop that is entangled with another one</source>
-      <translation>beginnt eine Schleife, die mit einer anderen verflochten ist</translation>
+      <source>starts a loop that shares blocks with another loop</source>
+      <translation>beginnt eine Schleife, die Blöcke mit einer anderen Schleife teilt</translation>
     </message>
     <message>
-      <source>starts a loop whose values do not advance together</source>
-      <translation>beginnt eine Schleife, deren Werte nicht gemeinsam fortschreiten</translation>
+      <source>starts a loop whose values advance under different conditions</source>
+      <translation>beginnt eine Schleife, deren Werte unter verschiedenen Bedingungen fortschreiten</translation>
     </message>
     <message>
       <source>state</source>
@@ -9273,6 +9161,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Cast nach {dtype} verwirft die Nachkommastellen von {block_name} und stoppt den Gradienten</translation>
     </message>
     <message>
+      <source>the Constant operator has no value</source>
+      <translation>der Operator Constant hat keinen Wert</translation>
+    </message>
+    <message>
       <source>the GIF contains a frame without a color table</source>
       <translation>Das GIF hat ein Einzelbild ohne Farbtabelle</translation>
     </message>
@@ -9287,6 +9179,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the JAX primitive {name} is not supported</source>
       <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>the JAX primitive {name} is not supported for random keys</source>
+      <translation>das JAX-Primitiv {name} wird für Zufallsschlüssel nicht unterstützt</translation>
     </message>
     <message>
       <source>the JPEG is truncated or corrupt</source>
@@ -9409,10 +9305,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded</source>
-      <translation>er kann nicht aufgelöst werden</translation>
-    </message>
-    <message>
       <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
       <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
     </message>
@@ -9465,8 +9357,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
     <message>
-      <source>the block library {shortened} {where}, not in your library folder</source>
-      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
+      <source>the block library {shortened} is not in your library folder: it {where}</source>
+      <translation>die Blockbibliothek {shortened} liegt nicht in Ihrem Bibliotheksordner ({where})</translation>
     </message>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -9501,6 +9393,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Blocktyp von {missing} ist unbekannt</translation>
     </message>
     <message>
+      <source>the block {id} runs several composites</source>
+      <translation>der Block {id} führt mehrere Verbünde aus</translation>
+    </message>
+    <message>
       <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>die Blöcke sind in mehreren Geltungsbereichen, eine Instanz kann nur in einem sein</translation>
     </message>
@@ -9513,8 +9409,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
-      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
-      <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
+      <source>the body has an output {name} but no input of that name: While carries each output from iteration to iteration</source>
+      <translation>der Rumpf hat einen Ausgang {name}, aber keinen Eingang dieses Namens: While gibt jeden Ausgang von Iteration zu Iteration weiter</translation>
     </message>
     <message>
       <source>the body of a loop or branch has blocks of a different precision</source>
@@ -9525,16 +9421,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
     </message>
     <message>
-      <source>the braces of the value do not form a table</source>
-      <translation>die Klammern ergeben keine Tabelle</translation>
+      <source>the branches must return the same names, got {outputs} and {outputs2}</source>
+      <translation>die Zweige müssen dieselben Namen liefern, {outputs} und {outputs2} erhalten</translation>
+    </message>
+    <message>
+      <source>the branches return different dtypes, {short} and {short2}</source>
+      <translation>die Zweige liefern verschiedene Dtypes, {short} und {short2}</translation>
     </message>
     <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
-    </message>
-    <message>
-      <source>the carried values of the loop change their dtype</source>
-      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
       <source>the cell is empty: enter a value</source>
@@ -9565,6 +9461,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Checkpoint enthält nur Teile von {name}, nicht alles von {shape_text}, was verlangt ist</translation>
     </message>
     <message>
+      <source>the checkpoint is damaged: {name} is invalid</source>
+      <translation>der Checkpoint ist beschädigt: {name} ist ungültig</translation>
+    </message>
+    <message>
       <source>the checkpoint {file_name} is damaged</source>
       <translation>Der Checkpoint {file_name} ist beschädigt</translation>
     </message>
@@ -9583,10 +9483,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
       <translation>Der Checkpoint {prefix} ist beim Tensor {text} beschädigt</translation>
-    </message>
-    <message>
-      <source>the classes do not fit the input</source>
-      <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9633,8 +9529,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
-      <source>the condition must be one boolean, got the shape {shape_text}</source>
-      <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
+      <source>the condition must be one boolean, got a tensor of shape {shape_text}</source>
+      <translation>die Bedingung muss ein einzelner Wahrheitswert sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
@@ -9721,8 +9617,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Vorgabewert hat die Form {shape_text}, der Platzhalter {shape_text2}</translation>
     </message>
     <message>
-      <source>the default of {name} {fault}</source>
-      <translation>Der Vorgabewert von {name} {fault}</translation>
+      <source>the default of the promoted value {name} {fault}</source>
+      <translation>der Vorgabewert des am Block gezeigten Werts {name} {fault}</translation>
     </message>
     <message>
       <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
@@ -9785,28 +9681,32 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
     </message>
     <message>
-      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
-      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Prozesszahl gestartet als Prozess 0</translation>
+      <source>the diagram, the options or the number of processes differ between process 0 and process {names}</source>
+      <translation>das Diagramm, die Optionen oder die Prozesszahl unterscheiden sich zwischen Prozess 0 und Prozess {names}</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>der Docstring kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
+      <source>the dtype of a carried value changes from {short} to {short2}</source>
+      <translation>der Dtype eines weitergegebenen Werts ändert sich von {short} zu {short2}</translation>
+    </message>
+    <message>
       <source>the dtype of data in a file is not known before the file is read</source>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
     </message>
     <message>
+      <source>the dtype {get} is not supported</source>
+      <translation>der Dtype {get} wird nicht unterstützt</translation>
+    </message>
+    <message>
+      <source>the dtype {kind} is not supported</source>
+      <translation>der Dtype {kind} wird nicht unterstützt</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
-    </message>
-    <message>
-      <source>the element type {get} is not supported</source>
-      <translation>es gibt keinen Elementtyp {get}</translation>
-    </message>
-    <message>
-      <source>the element type {kind} is not supported</source>
-      <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
@@ -9841,6 +9741,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
     </message>
     <message>
+      <source>the feed of {name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>der Feed von {name} muss die Form {shape_text} haben, {shape_text2} erhalten</translation>
+    </message>
+    <message>
       <source>the file became shorter while it was read</source>
       <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
     </message>
@@ -9849,16 +9753,60 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
+      <source>the file cannot be read: {error}</source>
+      <translation>die Datei kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the file cannot be read: {strerror}</source>
+      <translation>die Datei kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file cannot be removed: {strerror}</source>
+      <translation>die Datei kann nicht entfernt werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the folder {folder} is read-only</source>
+      <translation>die Datei kann nicht geschrieben werden: der Ordner {folder} ist schreibgeschützt</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the path is a folder</source>
+      <translation>die Datei kann nicht geschrieben werden: der Pfad ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the path is not an ordinary file</source>
+      <translation>die Datei kann nicht geschrieben werden: der Pfad ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: there is no folder {folder}</source>
+      <translation>die Datei kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: {strerror}</source>
+      <translation>die Datei kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>die Datei enthält einen Dokumenttyp (&lt;!DOCTYPE&gt;), den enuSpace-Seiten nie haben</translation>
+    </message>
+    <message>
+      <source>the file contains a protobuf field of an unsupported kind</source>
+      <translation>die Datei enthält ein Protobuf-Feld einer nicht unterstützten Art</translation>
+    </message>
+    <message>
+      <source>the file contains an incomplete character at position {start}</source>
+      <translation>die Datei enthält an Position {start} ein unvollständiges Zeichen</translation>
+    </message>
+    <message>
       <source>the file does not exist</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
-      <source>the file has a field of an obsolete kind</source>
-      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+      <source>the file format already defines the key {key}</source>
+      <translation>das Dateiformat definiert den Schlüssel {key} bereits</translation>
     </message>
     <message>
-      <source>the file has more than {MAX_BYTES} bytes</source>
-      <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
+      <source>the file has more than {MAX_BYTES} bytes, the limit of a diagram</source>
+      <translation>die Datei hat mehr als {MAX_BYTES} Bytes, die Grenze für ein Diagramm</translation>
     </message>
     <message>
       <source>the file has no value for {listed}</source>
@@ -9881,12 +9829,48 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor werden kann</translation>
     </message>
     <message>
+      <source>the file is damaged: it ends too early</source>
+      <translation>die Datei ist beschädigt: sie endet zu früh</translation>
+    </message>
+    <message>
+      <source>the file is damaged: tensor {name}: {why}</source>
+      <translation>die Datei ist beschädigt: Tensor {name}: {why}</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
     </message>
     <message>
-      <source>the file is larger than {MAX_FILE} MiB</source>
-      <translation>ist größer als {MAX_FILE} MiB</translation>
+      <source>the file is larger than {MAX_FILE} MiB, the limit of an import</source>
+      <translation>die Datei ist größer als {MAX_FILE} MiB, die Grenze für einen Import</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name} in text format: {error}</source>
+      <translation>die Datei ist kein {name} von TensorFlow im Textformat: {error}</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name}, or it is damaged</source>
+      <translation>die Datei ist kein {name} von TensorFlow, oder sie ist beschädigt</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name}: it is not UTF-8 text</source>
+      <translation>die Datei ist kein {name} von TensorFlow: sie ist kein UTF-8-Text</translation>
+    </message>
+    <message>
+      <source>the file is not an ONNX model, or it is damaged</source>
+      <translation>die Datei ist kein ONNX-Modell, oder sie ist beschädigt</translation>
+    </message>
+    <message>
+      <source>the file is not valid JSON: it is nested too deeply</source>
+      <translation>die Datei ist kein gültiges JSON: sie ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+      <source>the file is not valid JSON: {error}</source>
+      <translation>die Datei ist kein gültiges JSON: {error}</translation>
+    </message>
+    <message>
+      <source>the file is not valid XML: {error}</source>
+      <translation>die Datei ist kein gültiges XML: {error}</translation>
     </message>
     <message>
       <source>the file is not valid {name} text at byte {start}</source>
@@ -9998,11 +9982,15 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>the folder cannot be created: {strerror}</source>
-      <translation>Der Ordner kann nicht angelegt werden: {strerror}</translation>
+      <translation>der Ordner lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
       <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
+      <translation>der Ordner ist kein SavedModel: er enthält kein saved_model.pb</translation>
     </message>
     <message>
       <source>the folder {name} cannot be read: {strerror}</source>
@@ -10019,6 +10007,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
+    </message>
+    <message>
+      <source>the frame length and the step must be at least 1, got {length} and {step}</source>
+      <translation>die Rahmenlänge und der Schritt müssen mindestens 1 sein, {length} und {step} erhalten</translation>
     </message>
     <message>
       <source>the function returns nothing</source>
@@ -10097,6 +10089,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
     </message>
     <message>
+      <source>the index {index} is out of range for a sequence of {count} items</source>
+      <translation>der Index {index} liegt außerhalb einer Sequenz von {count} Einträgen</translation>
+    </message>
+    <message>
+      <source>the index {index} is out of range for a sequence of {items} items</source>
+      <translation>der Index {index} liegt außerhalb einer Sequenz von {items} Einträgen</translation>
+    </message>
+    <message>
       <source>the index {reshape} is outside a tensor of shape {tolist}</source>
       <translation>der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
@@ -10109,48 +10109,40 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
     </message>
     <message>
-      <source>the indices do not fit the input</source>
-      <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+      <source>the indices do not fit an input of shape {shape_text}</source>
+      <translation>die Indizes passen nicht zu einem Eingang der Form {shape_text}</translation>
     </message>
     <message>
-      <source>the inner graph returns a value that was left out</source>
-      <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
-    </message>
-    <message>
-      <source>the inner graph returns too few values</source>
-      <translation>sein Graph gibt zu wenig</translation>
+      <source>the inner graph returns {results} values, expected at least {first_result}</source>
+      <translation>der innere Graph liefert {results} Werte, mindestens {first_result} erwartet</translation>
     </message>
     <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>
       <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
     </message>
     <message>
-      <source>the input beta is missing</source>
-      <translation>sein beta fehlt</translation>
+      <source>the input 'beta' is missing</source>
+      <translation>der Eingang 'beta' fehlt</translation>
+    </message>
+    <message>
+      <source>the input 'decay' is missing</source>
+      <translation>der Eingang 'decay' fehlt</translation>
+    </message>
+    <message>
+      <source>the input 'starts' or 'ends' is missing</source>
+      <translation>der Eingang 'starts' oder 'ends' fehlt</translation>
+    </message>
+    <message>
+      <source>the input 'x' or its scale is missing</source>
+      <translation>der Eingang 'x' oder seine Skala fehlt</translation>
     </message>
     <message>
       <source>the input contains no images or no classes</source>
       <translation>er bekommt keine Bilder oder keine Klassen</translation>
     </message>
     <message>
-      <source>the input decay is missing</source>
-      <translation>sein decay fehlt</translation>
-    </message>
-    <message>
       <source>the input is not connected</source>
       <translation>der Eingang ist nicht verbunden</translation>
-    </message>
-    <message>
-      <source>the input starts or ends is missing</source>
-      <translation>der Eingang starts oder ends fehlt</translation>
-    </message>
-    <message>
-      <source>the input x or its scale is missing</source>
-      <translation>der Eingang x oder seine Skalierung fehlt</translation>
-    </message>
-    <message>
-      <source>the inputs are not known before the model runs</source>
-      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -10169,10 +10161,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the key {key} is already known</source>
-      <translation>Der Schlüssel {key} ist kein unbekannter</translation>
-    </message>
-    <message>
       <source>the key {shown} has two values, {rows} and {value}</source>
       <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
     </message>
@@ -10189,8 +10177,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Schlüssel: {join}</translation>
     </message>
     <message>
-      <source>the layout of the nodes in the text cannot be updated. Use a .pb file</source>
-      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
+      <source>the labels must have one axis fewer than the scores, got {rank} and {rank2} axes</source>
+      <translation>die Label müssen eine Achse weniger haben als die Scores, {rank} und {rank2} Achsen erhalten</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10237,8 +10225,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Verlust ist</translation>
     </message>
     <message>
-      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
-      <translation>Der Verlust {loss} nimmt Logits [n, classes], {source} hat {shape} Achsen</translation>
+      <source>the loss {loss} needs logits of shape [n, classes], but {source} has {shape} axes</source>
+      <translation>der Verlust {loss} braucht Logits der Form [n, classes], aber {source} hat {shape} Achsen</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know the number of axes of {source}</source>
@@ -10273,8 +10261,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Modus {mode} ist nicht bekannt</translation>
     </message>
     <message>
-      <source>the mode {mode} is not supported for {space} axes</source>
-      <translation>der Modus {mode} ist für {space} Achsen nicht bekannt</translation>
+      <source>the mode {mode} is not supported for {space} spatial axes</source>
+      <translation>der Modus {mode} wird für {space} räumliche Achsen nicht unterstützt</translation>
     </message>
     <message>
       <source>the model contains no operators</source>
@@ -10301,6 +10289,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
     <message>
+      <source>the name of the page {shortened} is the block type of the composite {shortened2}</source>
+      <translation>der Name der Seite {shortened} ist der Blocktyp des Verbunds {shortened2}</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
@@ -10309,16 +10301,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {name} eines Pins {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a value {fault}</source>
-      <translation>Der Name {name} eines Werts {fault}</translation>
+      <source>the name {name} of a promoted value {fault}</source>
+      <translation>der Name {name} eines am Block gezeigten Werts {fault}</translation>
     </message>
     <message>
       <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
     </message>
     <message>
-      <source>the name {new} of a value {fault}</source>
-      <translation>Der Name {new} eines Werts {fault}</translation>
+      <source>the name {new} of a promoted value {fault}</source>
+      <translation>der Name {new} eines am Block gezeigten Werts {fault}</translation>
     </message>
     <message>
       <source>the name {own} of a {what} {fault}</source>
@@ -10337,8 +10329,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
     </message>
     <message>
-      <source>the node {shortened} outside a function refers to an attribute of a function</source>
-      <translation>der Knoten {shortened} außerhalb einer Funktion verweist auf ein Attribut einer Funktion</translation>
+      <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
+      <translation>der Knoten {shortened} verweist auf ein Attribut einer Funktion, liegt aber außerhalb einer Funktion</translation>
+    </message>
+    <message>
+      <source>the nodes cannot be located in the text file, so it cannot be updated. Use a .pb file</source>
+      <translation>die Knoten lassen sich in der Textdatei nicht finden, daher kann sie nicht aktualisiert werden. Verwenden Sie eine .pb-Datei</translation>
+    </message>
+    <message>
+      <source>the norm {kind} is not supported</source>
+      <translation>die Norm {kind} wird nicht unterstützt</translation>
     </message>
     <message>
       <source>the number has {word} characters; the limit is {MAX_NUMBER}</source>
@@ -10357,10 +10357,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
     </message>
     <message>
-      <source>the number of coefficients does not match the number of targets</source>
-      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
-    </message>
-    <message>
       <source>the number of steps differs: {steps:,} instead of {before:,}</source>
       <translation>die Zahl der Schritte unterscheidet sich: {steps:,} statt {before:,}</translation>
     </message>
@@ -10369,28 +10365,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
     </message>
     <message>
-      <source>the operator does not have values for each class</source>
-      <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
-    </message>
-    <message>
       <source>the operator has more outputs than are supported</source>
       <translation>er hat mehr Ausgänge, als bekannt sind</translation>
     </message>
     <message>
-      <source>the operator has no inner graph to run</source>
-      <translation>er hat keinen Graphen, den er ausführen könnte</translation>
-    </message>
-    <message>
       <source>the operator has no inputs</source>
       <translation>er bekommt nichts</translation>
-    </message>
-    <message>
-      <source>the operator has no value</source>
-      <translation>er hat keinen Wert</translation>
-    </message>
-    <message>
-      <source>the operator has no weights</source>
-      <translation>er hat keine Gewichte</translation>
     </message>
     <message>
       <source>the operator has {groups} groups; the limit is {MOST_GROUPS}</source>
@@ -10401,44 +10381,48 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
     </message>
     <message>
-      <source>the operator must have one value per key</source>
-      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
+      <source>the operator must have two branches that return the same number of values</source>
+      <translation>der Operator muss zwei Zweige haben, die gleich viele Werte liefern</translation>
     </message>
     <message>
-      <source>the operator needs {count} activations</source>
-      <translation>er braucht {count} Aktivierungen</translation>
+      <source>the operator needs an inner graph and a valid num_scan_inputs, got {number}</source>
+      <translation>der Operator braucht einen inneren Graphen und ein gültiges num_scan_inputs, {number} erhalten</translation>
     </message>
     <message>
-      <source>the operator uses a sequence, which a diagram cannot have</source>
-      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
+      <source>the operator needs an inner graph with at least 2 inputs</source>
+      <translation>der Operator braucht einen inneren Graphen mit mindestens 2 Eingängen</translation>
+    </message>
+    <message>
+      <source>the operator needs at least 2 labels and as many intercepts, got {labels} labels</source>
+      <translation>der Operator braucht mindestens 2 Label und ebenso viele Achsenabschnitte, {labels} Label erhalten</translation>
+    </message>
+    <message>
+      <source>the operator needs one value per key, got {keys} keys and {values} values</source>
+      <translation>der Operator braucht einen Wert je Schlüssel, hat aber {keys} Schlüssel und {values} Werte</translation>
+    </message>
+    <message>
+      <source>the operator needs {count} activations, got {names}</source>
+      <translation>der Operator braucht {count} Aktivierungen, {names} erhalten</translation>
+    </message>
+    <message>
+      <source>the operator uses a sequence, which a diagram cannot represent</source>
+      <translation>der Operator verwendet eine Sequenz, die ein Diagramm nicht darstellen kann</translation>
     </message>
     <message>
       <source>the optional value is empty</source>
       <translation>es ist nichts darin</translation>
     </message>
     <message>
-      <source>the output pins are: {join}</source>
-      <translation>die Ausgänge sind: {join}</translation>
-    </message>
-    <message>
       <source>the output pins are: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled</source>
-      <translation>Das Paket {name} ist nicht aktiviert</translation>
-    </message>
-    <message>
-      <source>the package {name} is not installed</source>
-      <translation>Das Paket {name} ist nicht installiert</translation>
-    </message>
-    <message>
-      <source>the padding does not fit the input</source>
-      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
-    </message>
-    <message>
       <source>the padding mode {mode} is not supported</source>
       <translation>es gibt keinen Rand der Art {mode}</translation>
+    </message>
+    <message>
+      <source>the padding must have 2 values for each of {axes} axes, got {numbers} values</source>
+      <translation>der Rand muss 2 Werte für jede von {axes} Achsen haben, {numbers} Werte erhalten</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10457,16 +10441,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Seite {name} wurde aus ihrem Diagramm entfernt</translation>
     </message>
     <message>
-      <source>the page {shortened} has the name of the instances of the composite {shortened2}</source>
-      <translation>Die Seite {shortened} heißt wie die Instanzen des Verbunds {shortened2}</translation>
-    </message>
-    <message>
       <source>the pages are: {listed}</source>
       <translation>Die Seiten sind: {listed}</translation>
     </message>
     <message>
       <source>the pages are: {names}</source>
       <translation>Die Seiten sind: {names}</translation>
+    </message>
+    <message>
+      <source>the path cannot be used as a folder: {getattr}</source>
+      <translation>der Pfad kann nicht als Ordner verwendet werden: {getattr}</translation>
     </message>
     <message>
       <source>the path is a folder</source>
@@ -10485,12 +10469,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
+      <source>the pin must be named, because there is no block type {kind}</source>
+      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {kind} gibt</translation>
+    </message>
+    <message>
       <source>the pins of a composite cannot be moved into another composite</source>
       <translation>die Pins eines Verbunds können nicht in einen anderen Verbund verschoben werden</translation>
     </message>
     <message>
+      <source>the plugin {name} is not enabled</source>
+      <translation>das Plugin {name} ist nicht aktiviert</translation>
+    </message>
+    <message>
       <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
       <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
+    </message>
+    <message>
+      <source>the plugin {name} is not installed</source>
+      <translation>das Plugin {name} ist nicht installiert</translation>
     </message>
     <message>
       <source>the plugin {package} has no block type {kind}</source>
@@ -10509,12 +10505,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Programm hat mehrere Seiten</translation>
     </message>
     <message>
-      <source>the program would have no variable {name}</source>
-      <translation>das Programm hätte keine Variable {name}</translation>
+      <source>the project has more than {MOST_PAGES} pages, the limit of an import</source>
+      <translation>das Projekt hat mehr als {MOST_PAGES} Seiten, die Grenze für einen Import</translation>
     </message>
     <message>
-      <source>the project has more than {MOST_PAGES} pages</source>
-      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
+      <source>the project has no page that exists</source>
+      <translation>das Projekt hat keine Seite, die es gibt</translation>
+    </message>
+    <message>
+      <source>the promoted values of the composite are invalid</source>
+      <translation>die am Block gezeigten Werte des Verbunds sind ungültig</translation>
     </message>
     <message>
       <source>the quoted string that begins here has no closing quote</source>
@@ -10541,12 +10541,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Zeilen sind verschieden lang</translation>
     </message>
     <message>
-      <source>the run does not compute {shown}, so it has no gradient</source>
-      <translation>Der Lauf berechnet {shown} nicht, daher hat es keinen Gradienten</translation>
+      <source>the run does not compute {shown}, so there is no gradient to show</source>
+      <translation>der Lauf berechnet {shown} nicht, daher gibt es keinen Gradienten zu zeigen</translation>
     </message>
     <message>
       <source>the run ended because the worker process {ending}</source>
-      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+      <translation>der Lauf endete wegen des rechnenden Prozesses: {ending}</translation>
     </message>
     <message>
       <source>the run ended with an internal error: {name}: {error}</source>
@@ -10555,10 +10555,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the run {how_it_ended}</source>
       <translation>Der Lauf {how_it_ended}</translation>
-    </message>
-    <message>
-      <source>the scale does not fit the input</source>
-      <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
     </message>
     <message>
       <source>the scope of the block</source>
@@ -10571,10 +10567,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the selected loss</source>
       <translation>dem gewählten Verlust</translation>
-    </message>
-    <message>
-      <source>the sequence has no index {index}</source>
-      <translation>die Sequenz hat keinen Index {index}</translation>
     </message>
     <message>
       <source>the serialized tensor does not have a valid shape</source>
@@ -10605,12 +10597,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
     </message>
     <message>
-      <source>the shapes in the loops of the model change too often</source>
-      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+      <source>the shapes in the loops of the model cannot be determined</source>
+      <translation>die Formen in den Schleifen des Modells lassen sich nicht bestimmen</translation>
     </message>
     <message>
-      <source>the shapes of the carried values of the loop are not known</source>
-      <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+      <source>the shapes of the values that the loop carries cannot be determined</source>
+      <translation>die Formen der Werte, die die Schleife weitergibt, lassen sich nicht bestimmen</translation>
     </message>
     <message>
       <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
@@ -10621,8 +10613,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>den gemeinsamen Namen {name} verwendet auch {maker} mit anderem Typ oder anderen Attributen</translation>
     </message>
     <message>
-      <source>the signature {shortened} names {decode}, which does not exist</source>
-      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
+      <source>the signature {shortened} names the tensor {decode}, which does not exist</source>
+      <translation>die Signatur {shortened} nennt den Tensor {decode}, den es nicht gibt</translation>
     </message>
     <message>
       <source>the size of axis {axis} of an input is not known before the model runs</source>
@@ -10631,6 +10623,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the size of the grid is not known before the model runs</source>
       <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the sizes of a shape must be -1 (unknown), 0 or more, got {body}</source>
+      <translation>die Größen einer Form müssen -1 (unbekannt), 0 oder mehr sein, {body} erhalten</translation>
     </message>
     <message>
       <source>the sizes of the images are not known before the model runs</source>
@@ -10659,10 +10655,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the status of the step</source>
       <translation>der Status des Schritts</translation>
-    </message>
-    <message>
-      <source>the strides, dilations and pads do not fit the windows</source>
-      <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
     </message>
     <message>
       <source>the string contains an incomplete character (a lone surrogate)</source>
@@ -10773,14 +10765,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
-      <source>the two branches return different numbers of values</source>
-      <translation>seine beiden Graphen geben nicht dasselbe</translation>
-    </message>
-    <message>
-      <source>the two branches return values of different dtypes</source>
-      <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
-    </message>
-    <message>
       <source>the two runs have no values in common to compare</source>
       <translation>die beiden Läufe haben keine gemeinsamen Werte zum Vergleichen</translation>
     </message>
@@ -10821,8 +10805,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Wert in {folder} passt nicht: {message}</translation>
     </message>
     <message>
-      <source>the value in {path} does not fit: {message}</source>
-      <translation>Der Wert in {path} passt nicht: {message}</translation>
+      <source>the value in {path} does not fit the variable: {message}</source>
+      <translation>der Wert in {path} passt nicht zur Variable: {message}</translation>
     </message>
     <message>
       <source>the value is not a scalar: add a reduction block such as Mean</source>
@@ -10853,12 +10837,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
+      <source>the value must be one list in braces, with commas between its elements</source>
+      <translation>der Wert muss eine Liste in geschweiften Klammern sein, mit Kommas zwischen den Elementen</translation>
+    </message>
+    <message>
       <source>the value must be true or false</source>
       <translation>der Wert muss wahr oder falsch sein</translation>
     </message>
     <message>
-      <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
-      <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
+      <source>the value occupies bytes {position} to {position2}, but the file has only {size} bytes</source>
+      <translation>der Wert belegt die Bytes {position} bis {position2}, aber die Datei hat nur {size} Bytes</translation>
+    </message>
+    <message>
+      <source>the value of a Constant operator</source>
+      <translation>der Wert eines Operators Constant</translation>
     </message>
     <message>
       <source>the value of an unknown key {fault}</source>
@@ -10871,6 +10863,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the value {fault}</source>
       <translation>Der Wert {fault}</translation>
+    </message>
+    <message>
+      <source>the values of the inputs are not known before the model runs</source>
+      <translation>die Werte der Eingänge sind vor dem Lauf des Modells nicht bekannt</translation>
     </message>
     <message>
       <source>the values take more than {MAX_DATA} MiB</source>
@@ -10921,6 +10917,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
+      <source>the weights W or R are missing</source>
+      <translation>die Gewichte W oder R fehlen</translation>
+    </message>
+    <message>
       <source>the weights are already variables</source>
       <translation>die Gewichte sind schon Variablen</translation>
     </message>
@@ -10951,6 +10951,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the {short} values of {pin} cannot be stored in the output dtype {short2}</source>
       <translation>{short} an {pin} passt nicht in {short2}</translation>
+    </message>
+    <message>
+      <source>the {size} coefficients cannot be divided evenly among {count} outputs</source>
+      <translation>die {size} Koeffizienten lassen sich nicht gleichmäßig auf {count} Ausgänge verteilen</translation>
     </message>
     <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
@@ -11009,8 +11013,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Es gibt schon eine Seite {name}</translation>
     </message>
     <message>
-      <source>there is already a value {name}</source>
-      <translation>Es gibt schon einen Wert {name}</translation>
+      <source>there is already a promoted value {name}</source>
+      <translation>es gibt schon einen am Block gezeigten Wert {name}</translation>
     </message>
     <message>
       <source>there is no automatic fix. Suggestion: {mend}</source>
@@ -11023,10 +11027,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no block library {shortened} in your library folder</source>
       <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
-    </message>
-    <message>
-      <source>there is no block type {kind}: name the pin</source>
-      <translation>Es gibt keinen Blocktyp {kind}: nennen Sie den Pin</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -11141,6 +11141,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
+      <source>there is no promoted value {name}</source>
+      <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -11155,10 +11159,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>Es gibt keinen Wert {index}: values hat {shapes}</translation>
-    </message>
-    <message>
-      <source>there is no value {name}</source>
-      <translation>Es gibt keinen Wert {name}</translation>
     </message>
     <message>
       <source>there is no variable {name}</source>
@@ -11229,6 +11229,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
+      <source>this block runs in every step, but no ClientSession does</source>
+      <translation>dieser Block läuft in jedem Schritt, aber keine ClientSession</translation>
+    </message>
+    <message>
       <source>this block writes files and cannot be timed</source>
       <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
@@ -11261,8 +11265,40 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
     </message>
     <message>
+      <source>this is not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>dies ist kein Gradblocks-Diagramm: {what} muss zuerst importiert werden</translation>
+    </message>
+    <message>
+      <source>this is not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>dies ist kein GraphDef von TensorFlow: es enthält keine Knoten</translation>
+    </message>
+    <message>
+      <source>this is not a checkpoint of a run</source>
+      <translation>dies ist kein Checkpoint eines Laufs</translation>
+    </message>
+    <message>
       <source>this is not a composite</source>
       <translation>es ist kein Verbund</translation>
+    </message>
+    <message>
+      <source>this is not a model that can be imported</source>
+      <translation>dies ist kein Modell, das importiert werden kann</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace file</source>
+      <translation>dies ist keine enuSpace-Datei</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace page</source>
+      <translation>dies ist keine enuSpace-Seite</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace project</source>
+      <translation>dies ist kein enuSpace-Projekt</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace task export</source>
+      <translation>dies ist kein Task-Export von enuSpace</translation>
     </message>
     <message>
       <source>this library has no block type Placeholder</source>
@@ -11369,8 +11405,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>macht aus einem endlichen Gradienten NaN oder Unendlich</translation>
     </message>
     <message>
-      <source>two FeedType blocks feed {block_name} different values in one step</source>
-      <translation>Zwei FeedType-Blöcke geben {block_name} in einem Schritt verschiedene Werte</translation>
+      <source>two FeedType blocks feed different values to {block_name} in the same step</source>
+      <translation>zwei FeedType-Blöcke geben {block_name} im selben Schritt verschiedene Werte</translation>
     </message>
     <message>
       <source>two blocks have the id {shortened}</source>
@@ -11383,6 +11419,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>two nodes have the name {shortened}</source>
       <translation>hat zwei Knoten {shortened}</translation>
+    </message>
+    <message>
+      <source>two promoted values have the name {shortened}</source>
+      <translation>zwei am Block gezeigte Werte haben den Namen {shortened}</translation>
     </message>
     <message>
       <source>two values have the name {shortened}</source>
@@ -11401,8 +11441,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
-      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
-      <translation>Deinstallieren Sie es mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
+      <source>uninstall the plugin with pip, or use `disable` to keep its code from running</source>
+      <translation>deinstallieren Sie das Plugin mit pip, oder verhindern Sie mit `disable`, dass sein Code läuft</translation>
     </message>
     <message>
       <source>unknown</source>
@@ -11561,8 +11601,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie eine Datei, die "format": "{FIRST}" enthält</translation>
     </message>
     <message>
-      <source>use a file that contains the list "object" of symbols</source>
-      <translation>Verwenden Sie eine Datei mit der Liste "object" der Symbole</translation>
+      <source>use a file with a list of symbols under the key "object"</source>
+      <translation>verwenden Sie eine Datei mit einer Liste von Symbolen unter dem Schlüssel "object"</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
@@ -11577,16 +11617,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie eine Seite (.svg), einen Task-Export (.json) oder ein Projekt (.enup)</translation>
     </message>
     <message>
-      <source>use a page that enuSpace saved as an .svg file</source>
-      <translation>Verwenden Sie eine Seite, die enuSpace als .svg-Datei gespeichert hat</translation>
-    </message>
-    <message>
-      <source>use a project that enuSpace saved as an .enup file</source>
-      <translation>Verwenden Sie ein Projekt, das enuSpace als .enup-Datei gespeichert hat</translation>
-    </message>
-    <message>
       <source>use a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>use an .enup file that enuSpace saved</source>
+      <translation>verwenden Sie eine .enup-Datei, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
+      <source>use an .svg file that enuSpace saved</source>
+      <translation>verwenden Sie eine .svg-Datei, die enuSpace gespeichert hat</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
@@ -11601,12 +11641,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
     </message>
     <message>
-      <source>use np.where to choose by a boolean</source>
-      <translation>verwenden Sie np.where, um nach einem Wahrheitswert zu wählen</translation>
-    </message>
-    <message>
       <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
       <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>use np.where to choose elements</source>
+      <translation>verwenden Sie np.where, um Elemente zu wählen</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11621,8 +11661,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
     <message>
-      <source>use only step in the condition</source>
-      <translation>ihre Bedingung kann nur nach step fragen</translation>
+      <source>use only `step` in the condition</source>
+      <translation>verwenden Sie in der Bedingung nur `step`</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
@@ -11685,8 +11725,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
-      <source>variables must be Variable blocks, but {block_name} is {called}</source>
-      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
+      <source>variables must be Variable blocks, but {block_name} is {display_name}</source>
+      <translation>variables nimmt Variable-Blöcke, {block_name} ist {display_name}</translation>
     </message>
     <message>
       <source>variables without a gradient ({lost})</source>
@@ -11741,6 +11781,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenstergrenzen müssen aufsteigend und zwischen 0 und {size} sein, erhalten: {tolist}</translation>
     </message>
     <message>
+      <source>windows can have at most {LARGEST_WINDOW} elements, got {prod}</source>
+      <translation>Fenster können höchstens {LARGEST_WINDOW} Elemente haben, {prod} erhalten</translation>
+    </message>
+    <message>
       <source>wire a different variable to one of the pins</source>
       <translation>Verbinden Sie einen der Pins mit einer anderen Variablen</translation>
     </message>
@@ -11757,8 +11801,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verbinden Sie den Pin mit einer Variable, und reichen Sie den Pin nicht weiter</translation>
     </message>
     <message>
-      <source>wire number {number} must be a list of two strings</source>
-      <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein</translation>
+      <source>wire number {number} must be a list of two strings, such as ["A.output", "v.a"]</source>
+      <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein, wie ["A.output", "v.a"]</translation>
     </message>
     <message>
       <source>wire number {number}: {message}</source>
@@ -11813,10 +11857,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>schreiben Sie "4 3 1,2:-" für die Zeilen 1 und 2 eines Tensors [4,3]</translation>
     </message>
     <message>
-      <source>write ["A.output", "v.a"]</source>
-      <translation>schreiben Sie ["A.output", "v.a"]</translation>
-    </message>
-    <message>
       <source>write a backslash as two backslashes</source>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
     </message>
@@ -11825,8 +11865,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Form als [2, 3] schreiben, mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>write block.pin, or write block.pin[0] for an element of a list</source>
-      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
+      <source>write block.pin, or block.pin[0] for a list element</source>
+      <translation>schreiben Sie block.pin, oder block.pin[0] für ein Listenelement</translation>
     </message>
     <message>
       <source>write data from a file as {"file": "name.npy"}, without other keys</source>
@@ -12101,76 +12141,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
     </message>
     <message>
-      <source>{body} is not a shape</source>
-      <translation>{body} ist keine Form</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if ksize and strides are known</source>
-      <translation>{called} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if the axis and the number of axes are known</source>
-      <translation>{called} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if the size of the filter is known</source>
-      <translation>{called} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
-    </message>
-    <message>
-      <source>{called} cannot be exported to TensorFlow</source>
-      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
-      <source>{called} cannot be inside {inside}: it has side effects</source>
-      <translation>{called} darf nicht in {inside} sein: es hat eine Wirkung</translation>
-    </message>
-    <message>
       <source>{called} cannot be inside {inside}: it writes a variable</source>
       <translation>{called} darf nicht in {inside} sein: es schreibt eine Variable</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
-      <translation>{called} darf nicht in {kind} sein: es trainiert Variablen einmal je Schritt</translation>
-    </message>
-    <message>
-      <source>{called} cannot be inside {kind}: it writes a variable</source>
-      <translation>{called} darf nicht in {kind} sein: es schreibt eine Variable</translation>
-    </message>
-    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called} kann nicht gestartet werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
-      <translation>{called} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
-    </message>
-    <message>
-      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
-      <translation>{called} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
-    </message>
-    <message>
-      <source>{called} inside a loop cannot be exported to TensorFlow</source>
-      <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
-      <source>{called} with this method or dtype cannot be exported to TensorFlow</source>
-      <translation>{called} kann mit dieser Methode oder diesem Datentyp nicht nach TensorFlow exportiert werden</translation>
-    </message>
-    <message>
-      <source>{called} with windows over channels cannot be exported to TensorFlow</source>
-      <translation>{called} wird für Fenster über Kanäle nicht geschrieben</translation>
-    </message>
-    <message>
-      <source>{called} writes variables and cannot be exported to TensorFlow</source>
-      <translation>{called} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
-    </message>
-    <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
-      <translation>{called} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
-    </message>
-    <message>
-      <source>{called}: only the first derivative can be exported</source>
-      <translation>{called}: Nur die erste Ableitung kann exportiert werden</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12277,6 +12253,66 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
     <message>
+      <source>{display_name} can be exported only if ksize and strides are known</source>
+      <translation>{display_name} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
+    </message>
+    <message>
+      <source>{display_name} can be exported only if the axis and the number of axes are known</source>
+      <translation>{display_name} wird nur geschrieben, wenn seine Achse und die Anzahl der Achsen bekannt sind</translation>
+    </message>
+    <message>
+      <source>{display_name} can be exported only if the size of the filter is known</source>
+      <translation>{display_name} wird nur geschrieben, wenn die Größe seines Filters bekannt ist</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be exported to TensorFlow</source>
+      <translation>{display_name} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {inside}: it has side effects</source>
+      <translation>{display_name} darf nicht in {inside} sein: es hat eine Wirkung</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{display_name} darf nicht in {kind} sein: es trainiert Variablen einmal je Schritt</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {kind}: it writes a variable</source>
+      <translation>{display_name} darf nicht in {kind} sein: es schreibt eine Variable</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{display_name} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
+    </message>
+    <message>
+      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{display_name} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
+    </message>
+    <message>
+      <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
+      <translation>{display_name} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
+      <translation>{display_name} kann mit dieser Methode oder diesem Datentyp nicht nach TensorFlow exportiert werden</translation>
+    </message>
+    <message>
+      <source>{display_name} with windows over channels cannot be exported to TensorFlow</source>
+      <translation>{display_name} wird für Fenster über Kanäle nicht geschrieben</translation>
+    </message>
+    <message>
+      <source>{display_name} writes variables and cannot be exported to TensorFlow</source>
+      <translation>{display_name} schreibt Variablen und hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{display_name}: input {pin} must be a variable, but {block_name} is only a value</source>
+      <translation>{display_name} braucht bei {pin} eine Variable; {block_name} ist hier ein Wert</translation>
+    </message>
+    <message>
+      <source>{display_name}: only the first derivative can be exported</source>
+      <translation>{display_name}: Nur die erste Ableitung kann exportiert werden</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
@@ -12301,8 +12337,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
-      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
-      <translation>{folder} enthält einen Checkpoint eines anderen Laufs, nach Schritt {last}, der überschrieben würde</translation>
+      <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
+      <translation>{folder} enthält einen Checkpoint eines anderen Laufs (nach Schritt {last}), der überschrieben würde</translation>
     </message>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
@@ -12327,10 +12363,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
-    </message>
-    <message>
-      <source>{id} runs several composites</source>
-      <translation>{id} führt mehrere Verbünde aus</translation>
     </message>
     <message>
       <source>{id}, slider</source>
@@ -12377,8 +12409,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{key} von 'package' muss ein String sein</translation>
     </message>
     <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation>{key} von {whose} kann nicht {shortened} sein</translation>
+      <source>{key} of {whose} has the invalid value {shortened}</source>
+      <translation>{key} von {whose} hat den ungültigen Wert {shortened}</translation>
     </message>
     <message>
       <source>{key} of {whose} must be a string</source>
@@ -12395,10 +12427,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{kind} has nothing to iterate over: name an input pin</source>
       <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
-    </message>
-    <message>
-      <source>{kind} has {result} output pins: name one of them</source>
-      <translation>{kind} hat {result} Ausgangspins: nennen Sie den gemeinten</translation>
     </message>
     <message>
       <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
@@ -12665,10 +12693,6 @@ Behebung: {mend}</translation>
       <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
-      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
-    </message>
-    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
@@ -12789,6 +12813,10 @@ Behebung: {mend}</translation>
       <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
+      <source>{name} has {bodies} branches; the limit is {MOST_BRANCHES}</source>
+      <translation>{name} hat {bodies} Zweige; die Grenze ist {MOST_BRANCHES}</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
     </message>
@@ -12805,12 +12833,12 @@ Behebung: {mend}</translation>
       <translation>{name} ignoriert</translation>
     </message>
     <message>
-      <source>{name} is a Python package</source>
-      <translation>{name} ist ein Python-Paket</translation>
+      <source>{name} is a block library, which does not need to be enabled</source>
+      <translation>{name} ist eine Blockbibliothek, die nicht aktiviert werden muss</translation>
     </message>
     <message>
-      <source>{name} is a package of composites, which does not need to be enabled</source>
-      <translation>{name} ist ein Paket von Verbünden, das nicht aktiviert werden muss</translation>
+      <source>{name} is a plugin, not a block library</source>
+      <translation>{name} ist ein Plugin, keine Blockbibliothek</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -12831,10 +12859,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} is not a dtype</source>
       <translation>{name} ist kein dtype</translation>
-    </message>
-    <message>
-      <source>{name} is not a file name</source>
-      <translation>{name} ist kein Dateiname</translation>
     </message>
     <message>
       <source>{name} is not a real number</source>
@@ -12858,15 +12882,19 @@ Behebung: {mend}</translation>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
-      <translation>{name} kann nicht der Name einer Datei sein</translation>
+      <translation>{name} ist kein gültiger Dateiname</translation>
     </message>
     <message>
       <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
       <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
     </message>
     <message>
-      <source>{name} is not a valid package name</source>
-      <translation>{name} ist kein gültiger Paketname</translation>
+      <source>{name} is not a valid plugin name</source>
+      <translation>{name} ist kein gültiger Pluginname</translation>
+    </message>
+    <message>
+      <source>{name} is not supported for keys and values of different ranks</source>
+      <translation>{name} wird für Schlüssel und Werte verschiedener Ränge nicht unterstützt</translation>
     </message>
     <message>
       <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
@@ -12945,6 +12973,10 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
     </message>
     <message>
+      <source>{name} needs floats and at most 3 axes, got {short} and {axes} axes</source>
+      <translation>{name} braucht Gleitkommazahlen und höchstens 3 Achsen, bekommt aber {short} und {axes} Achsen</translation>
+    </message>
+    <message>
       <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
@@ -12953,20 +12985,8 @@ Behebung: {mend}</translation>
       <translation>{name} ändert sich nie, weil {value} immer 0 ist</translation>
     </message>
     <message>
-      <source>{name} of keys and values with different ranks is not supported</source>
-      <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
-    </message>
-    <message>
-      <source>{name} of random keys is not supported</source>
-      <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
-    </message>
-    <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} is not supported</source>
-      <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -12987,6 +13007,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
       <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that differ in their outputs or do not accept its inputs</source>
+      <translation>{name} führt Funktionen aus, deren Ausgänge sich unterscheiden oder die seine Eingänge nicht annehmen</translation>
     </message>
     <message>
       <source>{name} runs functions that do not accept its inputs</source>
@@ -13033,8 +13057,8 @@ Behebung: {mend}</translation>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
-      <source>{name}: a page cannot become a composite, or a composite a page</source>
-      <translation>{name}: eine Seite kann kein Composite werden und ein Composite keine Seite</translation>
+      <source>{name}: a page and a composite cannot replace each other</source>
+      <translation>{name}: Eine Seite und ein Verbund können einander nicht ersetzen</translation>
     </message>
     <message>
       <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
@@ -13641,12 +13665,12 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
     </message>
     <message>
-      <source>{name}: there is no page {page}</source>
-      <translation>{name}: Es gibt keine Seite {page}</translation>
+      <source>{name}: there is no element {index}</source>
+      <translation>{name}: Es gibt kein Element {index}</translation>
     </message>
     <message>
-      <source>{name}: there is no such element</source>
-      <translation>{name}: dieses Element gibt es nicht</translation>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: Es gibt keine Seite {page}</translation>
     </message>
     <message>
       <source>{name}: this output is not a list</source>
@@ -13984,8 +14008,8 @@ Behebung: {mend}</translation>
       <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>{pin}: {parts} of {number} elements</source>
-      <translation>{pin} hat {parts} von {number} Elementen</translation>
+      <source>{pin}: {parts} out of {number} elements</source>
+      <translation>{pin}: {parts} von {number} Elementen</translation>
     </message>
     <message>
       <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
@@ -14004,8 +14028,8 @@ Behebung: {mend}</translation>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
-      <source>{position} is not an index into a file of values</source>
-      <translation>{position} ist kein Index in eine Datei von Werten</translation>
+      <source>{position} is not a valid position in a file of values</source>
+      <translation>{position} ist keine gültige Position in einer Datei mit Werten</translation>
     </message>
     <message>
       <source>{reason}
@@ -14102,12 +14126,12 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shape} ist nicht [n, 2]: auch y verdrahten</translation>
     </message>
     <message>
-      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
+      <source>{shape} is not a shape of the form [2][3]</source>
+      <translation>{shape} ist keine Form der Art [2][3]</translation>
     </message>
     <message>
-      <source>{shape} is not the shape of a pin</source>
-      <translation>{shape} ist keine Form eines Pins</translation>
+      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -14142,16 +14166,16 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shortened} ist keine Kopie aus einem Paket</translation>
     </message>
     <message>
-      <source>{shortened} is not a pin</source>
-      <translation>{shortened} ist kein Pin</translation>
+      <source>{shortened} is not the name of a pin</source>
+      <translation>{shortened} ist nicht der Name eines Pins</translation>
     </message>
     <message>
       <source>{shortened} reads {shortened2}, which does not exist</source>
       <translation>hat kein {shortened2}, das {shortened} liest</translation>
     </message>
     <message>
-      <source>{shortened} waits for {text}, which does not exist</source>
-      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
+      <source>{shortened} waits for the node {text}, which does not exist</source>
+      <translation>{shortened} wartet auf den Knoten {text}, den es nicht gibt</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -14292,8 +14316,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{title}: predicate muss ein Skalar sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{topic} is a block type</source>
-      <translation>{topic} ist ein Blocktyp</translation>
+      <source>{topic} is a block type, not a topic</source>
+      <translation>{topic} ist ein Blocktyp, kein Thema</translation>
     </message>
     <message>
       <source>{to} takes only one wire</source>
@@ -14340,16 +14364,16 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{value} ist kein Teil eines Tensors</translation>
     </message>
     <message>
-      <source>{what} has no key {shortened}</source>
-      <translation>{what} hat keinen Schlüssel {shortened}</translation>
-    </message>
-    <message>
-      <source>{what} is not known before the model runs</source>
-      <translation>{what} ist nicht bekannt, bevor es läuft</translation>
+      <source>{what} has an unknown key {shortened}</source>
+      <translation>{what} hat einen unbekannten Schlüssel {shortened}</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
       <translation>{what} muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>{what} must be known before the model runs</source>
+      <translation>{what} muss bekannt sein, bevor das Modell läuft</translation>
     </message>
     <message>
       <source>{what} of dtype {var}</source>
@@ -14432,8 +14456,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} enthält Python-Objekte, die kein Tensor werden können</translation>
     </message>
     <message>
-      <source>{whose} has no key {shortened}</source>
-      <translation>{whose} hat keinen Schlüssel {shortened}</translation>
+      <source>{whose} has an unknown key {shortened}</source>
+      <translation>{whose} hat einen unbekannten Schlüssel {shortened}</translation>
     </message>
     <message>
       <source>{whose} has no {key}</source>
@@ -14520,8 +14544,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
     </message>
     <message>
-      <source>{word} is too large</source>
-      <translation>{word} ist zu groß für eine Zahl</translation>
+      <source>{word} is too large for a float64 number</source>
+      <translation>{word} ist zu groß für eine float64-Zahl</translation>
     </message>
     <message>
       <source>{word} is too large for any dtype</source>

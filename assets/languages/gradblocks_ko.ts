@@ -186,8 +186,8 @@ muted</source>
       <translation>{what}의 'color'는 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>'doc' and 'sets' of the value {name} must be strings</source>
-      <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
+      <source>'doc' and 'sets' of the promoted value {name} must be strings</source>
+      <translation>블록에 표시된 값 {name}의 'doc'와 'sets'는 문자열이어야 합니다</translation>
     </message>
     <message>
       <source>'doc' must be a string</source>
@@ -199,7 +199,7 @@ muted</source>
     </message>
     <message>
       <source>'name' of 'from' must be a valid name of a composite</source>
-      <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
+      <translation>'from'의 'name'은 올바른 컴포지트 이름이어야 합니다</translation>
     </message>
     <message>
       <source>'name' of 'package' cannot be {shortened}: it {fault}</source>
@@ -374,8 +374,8 @@ muted</source>
       <translation>--set: BLOCK.NAME=VALUE가 필요하지만 {setting}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>--shard {name}={axis}: the variable has the shape {shape_text} and no such axis</source>
-      <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
+      <source>--shard {name}={axis}: there is no such axis in the shape {shape_text}</source>
+      <translation>--shard {name}={axis}: 모양 {shape_text}에 그런 축이 없습니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
@@ -3432,8 +3432,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OUT: {suffix}(으)로 끝나는 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
-      <source>OUT: {name} needs an ending, which selects the format</source>
-      <translation>OUT: {name}에 형식을 정하는 확장자가 없습니다</translation>
+      <source>OUT: {name} needs a file extension, which selects the format</source>
+      <translation>OUT: {name}에 형식을 정하는 파일 확장자가 필요합니다</translation>
     </message>
     <message>
       <source>One element per row</source>
@@ -6126,10 +6126,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>CMYK JPEG는 회색조로 디코딩할 수 없습니다</translation>
     </message>
     <message>
-      <source>a Constant operator</source>
-      <translation>Constant 연산자</translation>
-    </message>
-    <message>
       <source>a DType cannot be pickled. Pickle its name instead.</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
     </message>
@@ -6170,16 +6166,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>와이어 한쪽 끝의 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a block got values that it rejects</source>
-      <translation>블록이 받아들이지 않는 값을 받았습니다</translation>
-    </message>
-    <message>
       <source>a block is too short</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
       <source>a block library must contain at least one composite</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
+      <source>a block rejects the values of its inputs</source>
+      <translation>블록이 입력 값을 거부합니다</translation>
+    </message>
+    <message>
+      <source>a block that trains nothing cannot be expanded</source>
+      <translation>아무것도 학습하지 않는 블록은 펼칠 수 없습니다</translation>
     </message>
     <message>
       <source>a box contains a value that is not finite</source>
@@ -6222,24 +6222,24 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
-      <source>a convolution over {count} axes is not supported</source>
-      <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
+      <source>a convolution must have 1 to 3 spatial axes, got {count}</source>
+      <translation>합성곱의 공간 축은 1~3개여야 하는데 {count}개입니다</translation>
     </message>
     <message>
       <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>a diagram cannot store a separate initial value for {path}</source>
-      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
       <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
     </message>
     <message>
-      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <source>a diagram can have at most {MAX_WIRES} wires</source>
       <translation>다이어그램의 선은 많아야 {MAX_WIRES}개입니다</translation>
+    </message>
+    <message>
+      <source>a diagram cannot store a separate initial value for {path}</source>
+      <translation>다이어그램은 {path}에만 쓰이는 초깃값을 담을 수 없습니다</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -6282,10 +6282,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>루프의 합성 블록이 그래프에 만들어진 뒤에만 루프에 그래디언트가 있습니다</translation>
     </message>
     <message>
-      <source>a loop needs a scope</source>
-      <translation>루프에는 스코프가 필요합니다</translation>
-    </message>
-    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
     </message>
@@ -6326,12 +6322,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>리더에는 원소가 문자열 하나인 큐가 필요합니다</translation>
     </message>
     <message>
+      <source>a scale or zero point with {rank} axes does not fit an input with {rank2} axes</source>
+      <translation>축이 {rank}개인 스케일이나 영점은 축이 {rank2}개인 입력에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
     <message>
-      <source>a sequence can have at most {MOST_ITEMS} items</source>
-      <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
+      <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
+      <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개인데 {size}개입니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6366,8 +6366,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
     </message>
     <message>
-      <source>a string of the value {name} {fault}</source>
-      <translation>값 {name}의 텍스트: {fault}</translation>
+      <source>a string of the promoted value {name} {fault}</source>
+      <translation>블록에 표시된 값 {name}의 문자열: {fault}</translation>
     </message>
     <message>
       <source>a table can have at most {most_cells:,} cells: put the values into a file instead</source>
@@ -6426,8 +6426,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
     </message>
     <message>
-      <source>a value is missing between two commas</source>
-      <translation>두 쉼표 사이에 값이 없습니다</translation>
+      <source>a value is missing before a comma</source>
+      <translation>쉼표 앞에 값이 없습니다</translation>
     </message>
     <message>
       <source>a value is too large for {dtype}</source>
@@ -6438,8 +6438,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
     </message>
     <message>
-      <source>a value of type {dtype} cannot be given as text</source>
-      <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
+      <source>a value of type {dtype} cannot be written as text</source>
+      <translation>{dtype} 형식의 값은 텍스트로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>a variable inside the composite could not be created</source>
@@ -6450,8 +6450,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
     </message>
     <message>
-      <source>a variable of {short} cannot hold {name}</source>
-      <translation>{short} 변수에는 {name}을(를) 담을 수 없습니다</translation>
+      <source>a variable of dtype {short} cannot hold values of dtype {name}</source>
+      <translation>dtype이 {short}인 변수에는 dtype이 {name}인 값을 담을 수 없습니다</translation>
     </message>
     <message>
       <source>a vector has one row: paste one row, or change the vector to a matrix first</source>
@@ -6462,8 +6462,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>a wire comes from {source}, but there is no block {block}</source>
-      <translation>선이 {source}에서 나오는데 블록 {block}이(가) 없습니다</translation>
+      <source>a wire begins at one output pin, but {kind} has {result}</source>
+      <translation>선은 출력 핀 하나에서 시작하는데 {kind}에는 {result}개 있습니다</translation>
     </message>
     <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
@@ -6472,6 +6472,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
       <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire from {source} ends at the block {block}, which does not exist</source>
+      <translation>{source}에서 온 선이 없는 블록 {block}에서 끝납니다</translation>
     </message>
     <message>
       <source>a wire in {canvas} sets the value for this page and for page {others}</source>
@@ -6572,8 +6576,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       </translation>
     </message>
     <message>
-      <source>alpha and beta must be integers if the inputs are integers</source>
-      <translation>입력이 정수이면 alpha와 beta도 정수여야 합니다</translation>
+      <source>alpha and beta must be integers if the inputs are integers, got {number}</source>
+      <translation>입력이 정수이면 alpha와 beta도 정수여야 하는데 {number}입니다</translation>
     </message>
     <message>
       <source>an axis of size {size} cannot be split into {count} equal parts</source>
@@ -6594,10 +6598,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>an index must consist of integers, slices, None and ..., got {value}</source>
       <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
-    </message>
-    <message>
-      <source>an index of computed booleans has a result whose shape depends on values</source>
-      <translation>계산된 참거짓 값을 인덱스로 쓰면 형상이 값에 따라 달라집니다</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -6634,6 +6634,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an output of the inner graph has no value</source>
+      <translation>안쪽 그래프의 출력에 값이 없습니다</translation>
     </message>
     <message>
       <source>an output pin of the body cannot be named 'rounds', because While already has a pin with that name</source>
@@ -6783,11 +6787,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>both branches must return tensors of the same dtypes</source>
-      <translation>두 갈래는 같은 원소 유형의 텐서를 냅니다</translation>
-    </message>
-    <message>
-      <source>both branches must return the same names</source>
-      <translation>두 갈래는 같은 이름을 냅니다</translation>
+      <translation>두 갈래는 같은 dtype의 텐서를 내야 합니다</translation>
     </message>
     <message>
       <source>bounding_boxes: expected values from 0 to 1, got {boxes}</source>
@@ -6834,36 +6834,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>읽을 수 없습니다: {why}</translation>
     </message>
     <message>
-      <source>cannot be removed: {strerror}</source>
-      <translation>지울 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
-    </message>
-    <message>
-      <source>cannot be used as a folder: {getattr}</source>
-      <translation>폴더가 될 수 없습니다: {getattr}</translation>
-    </message>
-    <message>
-      <source>cannot be written: the folder is not empty and does not contain a SavedModel</source>
-      <translation>쓸 수 없습니다: 폴더가 비어 있지 않고 SavedModel도 없습니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: the folder {folder} is read-only</source>
-      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: the path is a folder</source>
-      <translation>쓸 수 없습니다: 폴더입니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: the path is not an ordinary file</source>
-      <translation>쓸 수 없습니다: 일반 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>cannot be written: there is no folder {folder}</source>
-      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6876,6 +6848,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>cannot be written: {why}</source>
       <translation>쓸 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
+      <translation>반복마다 TensorFlow의 난수를 뽑을 수 없습니다</translation>
     </message>
     <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
@@ -6934,6 +6910,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>반복마다 변수를 두 번 바꿉니다</translation>
     </message>
     <message>
+      <source>changes the shape of a variable on only one branch</source>
+      <translation>한 분기에서만 변수의 형태를 바꿉니다</translation>
+    </message>
+    <message>
       <source>changes the shape of {name}: {text}</source>
       <translation>{name}의 모양이 {text}입니다</translation>
     </message>
@@ -6952,6 +6932,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>channels_last is not supported</source>
       <translation>채널이 마지막에 있습니다</translation>
+    </message>
+    <message>
+      <source>check that git is installed and works</source>
+      <translation>git이 설치되어 있고 작동하는지 확인하세요</translation>
     </message>
     <message>
       <source>check that the file is complete and belongs to this page</source>
@@ -7030,14 +7014,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
-      <source>contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
-      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
-    </message>
-    <message>
-      <source>contains an incomplete character at position {start}</source>
-      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
-    </message>
-    <message>
       <source>contains branches or loops built from Switch and Merge blocks</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
     </message>
@@ -7086,18 +7062,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>현재 {value}</translation>
     </message>
     <message>
-      <source>damaged: it ends too early</source>
-      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
-    </message>
-    <message>
-      <source>damaged: tensor {name}: {why}</source>
-      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
-    </message>
-    <message>
-      <source>damaged: {name} does not have the form that a run writes</source>
-      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
-    </message>
-    <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
       <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
     </message>
@@ -7110,8 +7074,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
-      <source>desktop entries are only for Linux and BSD</source>
-      <translation>데스크톱 항목은 Linux와 BSD에서만 쓸 수 있습니다</translation>
+      <source>desktop entries exist only on Linux and BSD</source>
+      <translation>데스크톱 항목은 Linux와 BSD에만 있습니다</translation>
     </message>
     <message>
       <source>diagonal {number} does not exist in a matrix with {rows} rows and {columns} columns</source>
@@ -7138,16 +7102,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>숫자를 끌어서 바꾸거나, 두 번 클릭하여 값을 입력합니다</translation>
     </message>
     <message>
-      <source>draws random numbers between several loops</source>
-      <translation>여러 반복 사이에서 난수를 뽑습니다</translation>
+      <source>draws random values in one of several loops</source>
+      <translation>여러 반복 가운데 하나에서 난수를 뽑습니다</translation>
     </message>
     <message>
       <source>duration</source>
       <translation>소요 시간</translation>
     </message>
     <message>
-      <source>each iteration must append exactly one tensor to the sequence of a loop</source>
-      <translation>반복마다 루프의 시퀀스에 텐서를 정확히 하나 덧붙여야 합니다</translation>
+      <source>each iteration of the loop must append exactly one tensor to the sequence</source>
+      <translation>반복마다 시퀀스에 텐서를 정확히 하나 덧붙여야 합니다</translation>
     </message>
     <message>
       <source>each new block marks the forward block that it belongs to</source>
@@ -7326,6 +7290,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{value}은(는) 리스트가 아닙니다</translation>
     </message>
     <message>
+      <source>expected a new folder, an empty folder or a SavedModel</source>
+      <translation>새 폴더나 빈 폴더 또는 SavedModel이어야 합니다</translation>
+    </message>
+    <message>
       <source>expected a number after {symbol}</source>
       <translation>{symbol} 뒤에 수가 없습니다</translation>
     </message>
@@ -7356,6 +7324,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected a shape such as [2, null], got {text}</source>
       <translation>[2, null] 같은 형상이 필요하지만 {text}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>expected a size of at most {LARGEST} pixels, got {number}</source>
+      <translation>크기는 최대 {LARGEST}픽셀이어야 하지만 {number}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>expected a string, got {value}</source>
@@ -7394,10 +7366,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
     </message>
     <message>
-      <source>expected at most {LARGEST}, got {number}</source>
-      <translation>최대 {LARGEST}이어야 하지만 {number}을(를) 받았습니다</translation>
-    </message>
-    <message>
       <source>expected at most {most} runs, got {runs}</source>
       <translation>실행은 최대 {most}개여야 하지만 {runs}개를 받았습니다</translation>
     </message>
@@ -7414,8 +7382,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>5 또는 3,7 같은 시드가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>expected the name of a package, got {text}</source>
-      <translation>패키지 이름이 필요하지만 {text}을(를) 받았습니다</translation>
+      <source>expected the name of a plugin, got {text}</source>
+      <translation>플러그인 이름이 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>expected the shape {shape_text}, got {shape_text2}</source>
@@ -7424,6 +7392,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected true or false, got {value}</source>
       <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+      <source>expected {count} positive strides and dilations, and {count2} pads</source>
+      <translation>양수인 스트라이드와 확장이 {count}개씩, 패딩이 {count2}개 필요합니다</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -7502,10 +7474,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
-      <source>frames of {length} elements with a step of {step} are not valid</source>
-      <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
-    </message>
-    <message>
       <source>from </source>
       <translation>시작 </translation>
     </message>
@@ -7532,10 +7500,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>give the input a shape, with null for unknown sizes</source>
       <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
-    </message>
-    <message>
-      <source>gives a variable another shape, but on one branch only</source>
-      <translation>한 분기에서만 변수의 형태를 바꿉니다</translation>
     </message>
     <message>
       <source>grad must have the shape of l, {shape_text}, got {shape_text2}</source>
@@ -7630,8 +7594,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>입력의 형태가 서로 다릅니다: {shape_text}, {shape_text2}</translation>
     </message>
     <message>
-      <source>has no ONNX rule</source>
-      <translation>규칙이 없습니다</translation>
+      <source>has no ONNX conversion rule</source>
+      <translation>ONNX 변환 규칙이 없습니다</translation>
     </message>
     <message>
       <source>has no free input</source>
@@ -7642,12 +7606,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>입력 없음</translation>
     </message>
     <message>
-      <source>has no iterations</source>
-      <translation>반복이 없습니다</translation>
+      <source>has no input that ever gets a value</source>
+      <translation>값을 받는 입력이 하나도 없습니다</translation>
     </message>
     <message>
-      <source>has only inputs that never get a value</source>
-      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
+      <source>has no iterations</source>
+      <translation>반복이 없습니다</translation>
     </message>
     <message>
       <source>has shapes that may change between iterations</source>
@@ -7658,8 +7622,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>반복마다 부수 효과가 있습니다</translation>
     </message>
     <message>
-      <source>has side effects that depend on a loop with other side effects</source>
-      <translation>다른 부수 효과가 있는 반복에 의존하는 부수 효과가 있습니다</translation>
+      <source>has side effects that depend on a loop, but the side effects that follow do not</source>
+      <translation>반복에 의존하는 부수 효과가 그렇지 않은 부수 효과보다 먼저 있습니다</translation>
     </message>
     <message>
       <source>has the shape {shape_text} in one iteration and {shape_text2} in the next</source>
@@ -7734,6 +7698,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
     </message>
     <message>
+      <source>indexing with a traced boolean array is not supported: the shape of its result depends on values</source>
+      <translation>추적하는 참거짓 배열을 인덱스로 쓸 수 없습니다: 결과의 모양이 값에 따라 달라집니다</translation>
+    </message>
+    <message>
       <source>indices must be in ascending order, got {positions}</source>
       <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
@@ -7798,16 +7766,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>안쪽: {label}</translation>
     </message>
     <message>
-      <source>install git first</source>
-      <translation>먼저 git을 설치하세요</translation>
-    </message>
-    <message>
       <source>install the dependencies of the editor with pip install 'gradblocks[gui]'</source>
       <translation>pip install 'gradblocks[gui]'로 필요한 패키지를 설치하세요</translation>
     </message>
     <message>
-      <source>install the package with pip first</source>
-      <translation>먼저 pip으로 설치하세요</translation>
+      <source>install the plugin with pip first</source>
+      <translation>먼저 pip으로 플러그인을 설치하세요</translation>
     </message>
     <message>
       <source>install the plugin with pip, and then run `{enable}`</source>
@@ -7842,10 +7806,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다이어그램의 변경이 아닙니다: {why}</translation>
     </message>
     <message>
-      <source>invalid promoted values of a composite</source>
-      <translation>컴포지트의 값이 아닙니다</translation>
-    </message>
-    <message>
       <source>invalid value for {field} of a block</source>
       <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
@@ -7870,24 +7830,24 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>너무 깊이 중첩된 분기 안에 있습니다</translation>
     </message>
     <message>
-      <source>is inside loops that are entangled with each other</source>
-      <translation>서로 얽힌 반복 안에 있습니다</translation>
+      <source>is inside loops that depend on each other</source>
+      <translation>서로 의존하는 반복 안에 있습니다</translation>
     </message>
     <message>
       <source>is inside too many nested loops</source>
       <translation>너무 많이 중첩된 반복 안에 있습니다</translation>
     </message>
     <message>
-      <source>is needed in each iteration of a loop, and JAX cannot run it</source>
-      <translation>반복마다 필요하지만 JAX가 실행할 수 없습니다</translation>
+      <source>is needed in each iteration of a loop but cannot run on JAX</source>
+      <translation>반복마다 필요하지만 JAX에서 실행할 수 없습니다</translation>
     </message>
     <message>
       <source>is not checked: {block} has an error</source>
       <translation>확인하지 못했습니다: {block}에 오류가 있습니다</translation>
     </message>
     <message>
-      <source>is on a branch, and JAX cannot run it</source>
-      <translation>분기 안에 있지만 JAX가 실행할 수 없습니다</translation>
+      <source>is on a branch but cannot run on JAX</source>
+      <translation>분기 안에 있지만 JAX에서 실행할 수 없습니다</translation>
     </message>
     <message>
       <source>is separated from other branches by a block that JAX cannot run</source>
@@ -8010,10 +7970,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}의 {number}번째 줄: 쉼표로 나눈 마지막 필드는 수여야 합니다</translation>
     </message>
     <message>
-      <source>list all with `gradblocks blocks`</source>
-      <translation>`gradblocks blocks`로 모두 볼 수 있습니다</translation>
-    </message>
-    <message>
       <source>lists and objects are nested more than {MAX_DEPTH} levels deep</source>
       <translation>리스트와 객체가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
@@ -8106,10 +8062,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
     </message>
     <message>
-      <source>must draw the same random values as TensorFlow in each iteration of a loop</source>
-      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
-    </message>
-    <message>
       <source>must draw the same random values as TensorFlow, because the block has seeds</source>
       <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
     </message>
@@ -8132,6 +8084,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>name a pin, as block.pin</source>
       <translation>block.pin 형식으로 핀을 지정하세요</translation>
+    </message>
+    <message>
+      <source>name one of: {join}</source>
+      <translation>다음 가운데 하나를 쓰세요: {join}</translation>
     </message>
     <message>
       <source>name one pin, as block.pin</source>
@@ -8190,10 +8146,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기도 스케일도 주어지지 않았습니다</translation>
     </message>
     <message>
-      <source>no ClientSession runs in every step, as this block does</source>
-      <translation>이 블록처럼 매 단계 실행되는 ClientSession이 없습니다</translation>
-    </message>
-    <message>
       <source>no changes</source>
       <translation>변경 없음</translation>
     </message>
@@ -8250,8 +8202,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input matches the output {pin}, {short}{shape_text}</source>
-      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+      <source>no input has the dtype and shape of the output {pin}, {short}{shape_text}</source>
+      <translation>출력 {pin}의 dtype과 모양인 {short}{shape_text}을(를) 가진 입력이 없습니다</translation>
     </message>
     <message>
       <source>no instances</source>
@@ -8286,10 +8238,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀 없음</translation>
     </message>
     <message>
-      <source>no process can be started: {strerror}</source>
-      <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
       <source>no program writes to this pipe</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
@@ -8310,6 +8258,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
+      <source>no variable of the program has the name {name}</source>
+      <translation>프로그램에 이름이 {name}인 변수가 없습니다</translation>
+    </message>
+    <message>
       <source>no weight of the model has a value in the diagram</source>
       <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
     </message>
@@ -8318,12 +8270,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
-      <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
+      <source>no worker process can be started: {strerror}</source>
+      <translation>계산하는 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>none of the pages of the project exists</source>
-      <translation>페이지가 하나도 없습니다</translation>
+      <source>noise: expected uniform, gaussian or zero, got {noise}</source>
+      <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
@@ -8338,72 +8290,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>노름 1</translation>
     </message>
     <message>
-      <source>norm {kind} is not supported</source>
-      <translation>노름 {kind}을(를) 알 수 없습니다</translation>
-    </message>
-    <message>
       <source>norm {value:.3g}{odd}</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
-      <source>normalization over {size} channels is not supported</source>
-      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
-    </message>
-    <message>
-      <source>not a Gradblocks diagram: {what} must be imported first</source>
-      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
-    </message>
-    <message>
-      <source>not a SavedModel: it contains no saved_model.pb</source>
-      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow GraphDef: it has no nodes</source>
-      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name} in text form: the file is not text</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name} in text form: {error}</source>
-      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>not a TensorFlow {name}, or damaged</source>
-      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a checkpoint of a run</source>
-      <translation>실행의 체크포인트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>not a model that can be imported</source>
-      <translation>가져올 수 있는 모델이 아닙니다</translation>
+      <source>normalization supports 1 to {MOST_CHANNELS} channels, got {size}</source>
+      <translation>정규화는 채널 1~{MOST_CHANNELS}개를 지원하는데 {size}개입니다</translation>
     </message>
     <message>
       <source>not all {count} processes connected to {where} in time</source>
       <translation>{count}개 프로세스가 모두 제때 {where}에 연결되지 않았습니다</translation>
-    </message>
-    <message>
-      <source>not an ONNX model, or damaged</source>
-      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
-    </message>
-    <message>
-      <source>not an enuSpace file</source>
-      <translation>enuSpace의 파일이 아닙니다</translation>
-    </message>
-    <message>
-      <source>not an enuSpace page</source>
-      <translation>enuSpace의 페이지가 아닙니다</translation>
-    </message>
-    <message>
-      <source>not an enuSpace project</source>
-      <translation>enuSpace의 프로젝트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>not an enuSpace task export</source>
-      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
     </message>
     <message>
       <source>not checked</source>
@@ -8434,18 +8330,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여기서 매끄럽지 않음</translation>
     </message>
     <message>
-      <source>not valid JSON: it is nested too deeply</source>
-      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>not valid JSON: {error}</source>
-      <translation>JSON 텍스트가 아닙니다: {error}</translation>
-    </message>
-    <message>
-      <source>not valid XML: {error}</source>
-      <translation>XML이 아닙니다: {error}</translation>
-    </message>
-    <message>
       <source>not wired</source>
       <translation>연결 안 됨</translation>
     </message>
@@ -8466,28 +8350,28 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
-      <source>numpy.argsort of {short}</source>
-      <translation>{short}의 numpy.argsort</translation>
+      <source>numpy.argsort is not supported for {short}</source>
+      <translation>numpy.argsort는 {short}에 지원하지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.cross of vectors that do not have 3 elements</source>
-      <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
+      <source>numpy.cross is supported only along the last axis</source>
+      <translation>numpy.cross는 마지막 축에서만 지원합니다</translation>
     </message>
     <message>
-      <source>numpy.cross over axes other than the last axis</source>
-      <translation>다른 축에 걸친 numpy.cross</translation>
+      <source>numpy.cross is supported only for vectors of 3 elements</source>
+      <translation>numpy.cross는 원소가 3개인 벡터만 지원합니다</translation>
     </message>
     <message>
       <source>numpy.einsum: {equation} needs {terms} operands, got {outputs}</source>
       <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
     </message>
     <message>
-      <source>numpy.gradient needs at least 2 elements along each axis</source>
-      <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
+      <source>numpy.gradient is supported only with one spacing and with edge_order=1</source>
+      <translation>numpy.gradient는 간격이 하나이고 edge_order=1일 때만 지원합니다</translation>
     </message>
     <message>
-      <source>numpy.gradient with several spacings or with an edge_order other than 1</source>
-      <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
+      <source>numpy.gradient needs at least 2 elements along each axis, got {size}</source>
+      <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요한데 {size}개입니다</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord} is not supported</source>
@@ -8502,16 +8386,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>순서대로가 아닌 인덱스에서의 numpy.split</translation>
     </message>
     <message>
-      <source>numpy.var of {short}</source>
-      <translation>{short}의 numpy.var</translation>
+      <source>numpy.var is not supported for {short}</source>
+      <translation>numpy.var는 {short}에 지원하지 않습니다</translation>
     </message>
     <message>
-      <source>numpy.where with only a condition has a result whose shape depends on values</source>
-      <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
+      <source>numpy.where needs 3 arguments: otherwise, the shape of its result depends on values</source>
+      <translation>numpy.where에는 인수가 3개 필요합니다: 그렇지 않으면 결과의 모양이 값에 따라 달라집니다</translation>
     </message>
     <message>
-      <source>numpy.{name} of a traced array: {error}</source>
-      <translation>추적하는 배열의 numpy.{name}: {error}</translation>
+      <source>numpy.{name} cannot be applied to a traced array: {error}</source>
+      <translation>numpy.{name}은(는) 추적하는 배열에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8570,6 +8454,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
     </message>
     <message>
+      <source>outside a traced function, a loop needs the argument 'scope'</source>
+      <translation>추적하는 함수 밖에서는 루프에 인수 'scope'가 필요합니다</translation>
+    </message>
+    <message>
       <source>padding for the windows would enlarge an image of {sizes_text} to {sizes_text2}</source>
       <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
     </message>
@@ -8598,8 +8486,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
-      <source>pooling into {counts} parts is not supported: the two sizes may add up to at most {MOST_PARTS}</source>
-      <translation>{counts} 부분으로 나누는 풀링은 지원하지 않습니다. 두 크기의 합은 최대 {MOST_PARTS}입니다</translation>
+      <source>pooled_shape must be two positive sizes that add up to at most {MOST_PARTS}, got {counts}</source>
+      <translation>pooled_shape는 합이 최대 {MOST_PARTS}인 두 양수여야 하는데 {counts}입니다</translation>
     </message>
     <message>
       <source>pools over the batch or channels, which is not supported</source>
@@ -8666,8 +8554,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
-      <source>ragged_dot_general with batches or an offset is not supported</source>
-      <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
+      <source>ragged_dot_general with batch axes, several group axes or a group offset is not supported</source>
+      <translation>배치 축이나 여러 그룹 축 또는 그룹 오프셋이 있는 ragged_dot_general은 지원하지 않습니다</translation>
     </message>
     <message>
       <source>range_max is {range_max}, but the number of weights is {own}</source>
@@ -8698,8 +8586,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>실행 {count:,}개를 기록하려면 {size:,}바이트가 필요한데, 메모리 한도를 넘습니다</translation>
     </message>
     <message>
-      <source>records a value of each iteration but has no maximum</source>
-      <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
+      <source>records a value in each iteration but has no maximum number of iterations</source>
+      <translation>반복마다 값을 기록하지만 최대 반복 횟수가 없습니다</translation>
     </message>
     <message>
       <source>records the values of a varying number of iterations. Set a maximum for the While block</source>
@@ -8718,16 +8606,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>지수 {form}비트, 가수 {form2}비트로의 reduce_precision에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>reduce_window over windows of {prod} elements is not supported</source>
-      <translation>원소 {prod}개짜리 창에 대한 reduce_window에는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>reinterprets the bytes of complex numbers</source>
       <translation>복소수의 바이트를 읽습니다</translation>
     </message>
     <message>
-      <source>rejects the inputs</source>
-      <translation>거부하는 것을 받습니다</translation>
+      <source>rejects its inputs</source>
+      <translation>입력을 거부합니다</translation>
     </message>
     <message>
       <source>remove or rename this path</source>
@@ -8788,6 +8672,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>rows have different lengths: {here} {holds}, but {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
+    </message>
+    <message>
+      <source>run `gradblocks blocks {topic}`</source>
+      <translation>`gradblocks blocks {topic}`을(를) 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `gradblocks blocks` to list all block types</source>
+      <translation>`gradblocks blocks`를 실행하면 모든 블록 유형을 볼 수 있습니다</translation>
     </message>
     <message>
       <source>run `gradblocks check` for details</source>
@@ -8930,10 +8822,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>편집기 없이 쓸 수 있는 명령은 `gradblocks --help`를 보세요</translation>
     </message>
     <message>
-      <source>see `gradblocks blocks {topic}`</source>
-      <translation>`gradblocks blocks {topic}`을(를) 보세요</translation>
-    </message>
-    <message>
       <source>see `gradblocks convert --help`</source>
       <translation>`gradblocks convert --help`를 보세요</translation>
     </message>
@@ -9034,8 +8922,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
     <message>
-      <source>set the attribute checkpoint of the loop to 0</source>
-      <translation>checkpoint를 0으로 하세요</translation>
+      <source>set the loop's checkpoint attribute to 0</source>
+      <translation>루프의 checkpoint 속성을 0으로 하세요</translation>
     </message>
     <message>
       <source>set the queue's shapes attribute</source>
@@ -9082,8 +8970,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
     </message>
     <message>
-      <source>slices with more than 39 elements cannot be sorted</source>
-      <translation>원소가 39개보다 많은 조각은 정렬할 수 없습니다</translation>
+      <source>slices of {width} elements cannot be sorted; the limit is 39 elements</source>
+      <translation>원소가 {width}개인 조각은 정렬할 수 없습니다. 한도는 39개입니다</translation>
     </message>
     <message>
       <source>soft_nms_sigma: expected 0 or more, got {float}</source>
@@ -9122,16 +9010,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>starts a loop again in each iteration of another one</source>
-      <translation>다른 반복의 매 회마다 반복을 다시 시작합니다</translation>
+      <source>starts a loop in each iteration of another loop</source>
+      <translation>다른 반복의 매 회마다 반복을 시작합니다</translation>
     </message>
     <message>
-      <source>starts a loop that is entangled with another one</source>
-      <translation>다른 반복과 얽힌 반복을 시작합니다</translation>
+      <source>starts a loop that shares blocks with another loop</source>
+      <translation>다른 반복과 블록을 공유하는 반복을 시작합니다</translation>
     </message>
     <message>
-      <source>starts a loop whose values do not advance together</source>
-      <translation>값이 함께 나아가지 않는 반복을 시작합니다</translation>
+      <source>starts a loop whose values advance under different conditions</source>
+      <translation>값이 서로 다른 조건에서 나아가는 반복을 시작합니다</translation>
     </message>
     <message>
       <source>state</source>
@@ -9266,6 +9154,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{dtype}(으)로의 Cast는 {block_name}의 소수부를 버리고 그래디언트를 막습니다</translation>
     </message>
     <message>
+      <source>the Constant operator has no value</source>
+      <translation>Constant 연산자에 값이 없습니다</translation>
+    </message>
+    <message>
       <source>the GIF contains a frame without a color table</source>
       <translation>GIF에 색상표가 없는 프레임이 있습니다</translation>
     </message>
@@ -9280,6 +9172,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the JAX primitive {name} is not supported</source>
       <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>the JAX primitive {name} is not supported for random keys</source>
+      <translation>JAX 프리미티브 {name}은(는) 난수 키에 지원하지 않습니다</translation>
     </message>
     <message>
       <source>the JPEG is truncated or corrupt</source>
@@ -9402,10 +9298,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded</source>
-      <translation>펼칠 수 없습니다</translation>
-    </message>
-    <message>
       <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
       <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
     </message>
@@ -9458,8 +9350,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>the block library {shortened} {where}, not in your library folder</source>
-      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
+      <source>the block library {shortened} is not in your library folder: it {where}</source>
+      <translation>블록 라이브러리 {shortened}은(는) 내 라이브러리 폴더에 없습니다 ({where})</translation>
     </message>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
@@ -9494,6 +9386,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the block {id} runs several composites</source>
+      <translation>블록 {id}이(가) 컴포지트를 여러 개 실행합니다</translation>
+    </message>
+    <message>
       <source>the blocks are in several scopes, but an instance can be in only one scope</source>
       <translation>블록들이 여러 범위에 있지만, 인스턴스는 한 범위에만 있을 수 있습니다</translation>
     </message>
@@ -9506,8 +9402,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
-      <source>the body has an output {name} but no such input: While carries each output from iteration to iteration</source>
-      <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
+      <source>the body has an output {name} but no input of that name: While carries each output from iteration to iteration</source>
+      <translation>본문에 출력 {name}이(가) 있지만 같은 이름의 입력이 없습니다: While은 모든 출력을 다음 반복으로 넘깁니다</translation>
     </message>
     <message>
       <source>the body of a loop or branch has blocks of a different precision</source>
@@ -9518,16 +9414,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>the braces of the value do not form a table</source>
-      <translation>중괄호가 표를 이루지 않습니다</translation>
+      <source>the branches must return the same names, got {outputs} and {outputs2}</source>
+      <translation>갈래는 같은 이름을 내야 하는데 {outputs}와 {outputs2}입니다</translation>
+    </message>
+    <message>
+      <source>the branches return different dtypes, {short} and {short2}</source>
+      <translation>갈래가 서로 다른 dtype {short}, {short2}을(를) 냅니다</translation>
     </message>
     <message>
       <source>the breakpoint {strip} does not name a pin</source>
       <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
-    </message>
-    <message>
-      <source>the carried values of the loop change their dtype</source>
-      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
       <source>the cell is empty: enter a value</source>
@@ -9558,6 +9454,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>체크포인트에 {name}의 일부만 있고 요청한 {shape_text} 전체는 없습니다</translation>
     </message>
     <message>
+      <source>the checkpoint is damaged: {name} is invalid</source>
+      <translation>체크포인트가 손상되었습니다: {name}이(가) 올바르지 않습니다</translation>
+    </message>
+    <message>
       <source>the checkpoint {file_name} is damaged</source>
       <translation>체크포인트 {file_name}이(가) 손상되었습니다</translation>
     </message>
@@ -9576,10 +9476,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the checkpoint {prefix} is damaged at the tensor {text}</source>
       <translation>체크포인트 {prefix}이(가) 텐서 {text}에서 손상되었습니다</translation>
-    </message>
-    <message>
-      <source>the classes do not fit the input</source>
-      <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>the clipboard contains no blocks that can be pasted: {sentence}</source>
@@ -9626,8 +9522,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>계산 프로세스가 종료되었습니다</translation>
     </message>
     <message>
-      <source>the condition must be one boolean, got the shape {shape_text}</source>
-      <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
+      <source>the condition must be one boolean, got a tensor of shape {shape_text}</source>
+      <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}인 텐서입니다</translation>
     </message>
     <message>
       <source>the condition must return one boolean, but {name}.{name2} is {kind}</source>
@@ -9714,8 +9610,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>기본값의 모양은 {shape_text}, 플레이스홀더의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>the default of {name} {fault}</source>
-      <translation>{name}의 기본값: {fault}</translation>
+      <source>the default of the promoted value {name} {fault}</source>
+      <translation>블록에 표시된 값 {name}의 기본값: {fault}</translation>
     </message>
     <message>
       <source>the derivative of {name} is infinite at 1 and -1, and {block_name} can have these values</source>
@@ -9778,28 +9674,32 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
-      <source>the diagram, options or process count of process {names} of {result} differ from those of process 0</source>
-      <translation>프로세스 {names}/{result}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 프로세스 수로 시작되었습니다</translation>
+      <source>the diagram, the options or the number of processes differ between process 0 and process {names}</source>
+      <translation>다이어그램, 옵션 또는 프로세스 수가 프로세스 0과 프로세스 {names} 사이에 다릅니다</translation>
     </message>
     <message>
       <source>the docstring cannot be read: {error}</source>
       <translation>docstring을 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
+      <source>the dtype of a carried value changes from {short} to {short2}</source>
+      <translation>넘기는 값의 dtype이 {short}에서 {short2}(으)로 바뀝니다</translation>
+    </message>
+    <message>
       <source>the dtype of data in a file is not known before the file is read</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the dtype {get} is not supported</source>
+      <translation>dtype {get}은(는) 지원하지 않습니다</translation>
+    </message>
+    <message>
+      <source>the dtype {kind} is not supported</source>
+      <translation>dtype {kind}은(는) 지원하지 않습니다</translation>
+    </message>
+    <message>
       <source>the editor cannot be loaded: {error}</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
-    </message>
-    <message>
-      <source>the element type {get} is not supported</source>
-      <translation>원소 유형 {get}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>the element type {kind} is not supported</source>
-      <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
@@ -9834,6 +9734,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
     </message>
     <message>
+      <source>the feed of {name} must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에 주는 값의 모양은 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>the file became shorter while it was read</source>
       <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
     </message>
@@ -9842,16 +9746,60 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>the file cannot be read: {error}</source>
+      <translation>파일을 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the file cannot be read: {strerror}</source>
+      <translation>파일을 읽을 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file cannot be removed: {strerror}</source>
+      <translation>파일을 지울 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the folder {folder} is read-only</source>
+      <translation>파일을 쓸 수 없습니다: 폴더 {folder}이(가) 읽기 전용입니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the path is a folder</source>
+      <translation>파일을 쓸 수 없습니다: 경로가 폴더입니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: the path is not an ordinary file</source>
+      <translation>파일을 쓸 수 없습니다: 경로가 일반 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: there is no folder {folder}</source>
+      <translation>파일을 쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the file cannot be written: {strerror}</source>
+      <translation>파일을 쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file contains a document type (&lt;!DOCTYPE&gt;), which enuSpace pages never have</source>
+      <translation>파일에 enuSpace 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>the file contains a protobuf field of an unsupported kind</source>
+      <translation>파일에 지원하지 않는 종류의 protobuf 필드가 있습니다</translation>
+    </message>
+    <message>
+      <source>the file contains an incomplete character at position {start}</source>
+      <translation>파일의 {start} 위치에 불완전한 문자가 있습니다</translation>
+    </message>
+    <message>
       <source>the file does not exist</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
-      <source>the file has a field of an obsolete kind</source>
-      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+      <source>the file format already defines the key {key}</source>
+      <translation>키 {key}은(는) 파일 형식에 이미 정의되어 있습니다</translation>
     </message>
     <message>
-      <source>the file has more than {MAX_BYTES} bytes</source>
-      <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
+      <source>the file has more than {MAX_BYTES} bytes, the limit of a diagram</source>
+      <translation>파일이 다이어그램의 한도인 {MAX_BYTES}바이트보다 큽니다</translation>
     </message>
     <message>
       <source>the file has no value for {listed}</source>
@@ -9874,12 +9822,48 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일이 손상되었거나 텐서가 될 수 없는 구조화된 배열이 들어 있습니다</translation>
     </message>
     <message>
+      <source>the file is damaged: it ends too early</source>
+      <translation>파일이 손상되었습니다: 너무 일찍 끝납니다</translation>
+    </message>
+    <message>
+      <source>the file is damaged: tensor {name}: {why}</source>
+      <translation>파일이 손상되었습니다: 텐서 {name}: {why}</translation>
+    </message>
+    <message>
       <source>the file is larger than 2 GiB, the limit of protocol buffers</source>
       <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
     </message>
     <message>
-      <source>the file is larger than {MAX_FILE} MiB</source>
-      <translation>{MAX_FILE} MiB보다 큽니다</translation>
+      <source>the file is larger than {MAX_FILE} MiB, the limit of an import</source>
+      <translation>파일이 가져오기 한도인 {MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name} in text format: {error}</source>
+      <translation>파일이 텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name}, or it is damaged</source>
+      <translation>파일이 TensorFlow {name}이(가) 아니거나 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the file is not a TensorFlow {name}: it is not UTF-8 text</source>
+      <translation>파일이 TensorFlow {name}이(가) 아닙니다: UTF-8 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the file is not an ONNX model, or it is damaged</source>
+      <translation>파일이 ONNX 모델이 아니거나 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the file is not valid JSON: it is nested too deeply</source>
+      <translation>파일이 올바른 JSON이 아닙니다: 너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+      <source>the file is not valid JSON: {error}</source>
+      <translation>파일이 올바른 JSON이 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>the file is not valid XML: {error}</source>
+      <translation>파일이 올바른 XML이 아닙니다: {error}</translation>
     </message>
     <message>
       <source>the file is not valid {name} text at byte {start}</source>
@@ -9998,6 +9982,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
+      <translation>폴더가 SavedModel이 아닙니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
       <source>the folder {name} cannot be read: {strerror}</source>
       <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
@@ -10012,6 +10000,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the formula {text} cannot be read: {unparse} is not allowed in it</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
+    </message>
+    <message>
+      <source>the frame length and the step must be at least 1, got {length} and {step}</source>
+      <translation>프레임 길이와 간격은 1 이상이어야 하는데 {length}와 {step}입니다</translation>
     </message>
     <message>
       <source>the function returns nothing</source>
@@ -10090,6 +10082,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
     </message>
     <message>
+      <source>the index {index} is out of range for a sequence of {count} items</source>
+      <translation>인덱스 {index}은(는) 항목이 {count}개인 시퀀스의 범위를 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the index {index} is out of range for a sequence of {items} items</source>
+      <translation>인덱스 {index}은(는) 항목이 {items}개인 시퀀스의 범위를 벗어납니다</translation>
+    </message>
+    <message>
       <source>the index {reshape} is outside a tensor of shape {tolist}</source>
       <translation>인덱스 {reshape}은(는) 모양이 {tolist}인 텐서 밖에 있습니다</translation>
     </message>
@@ -10102,48 +10102,40 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the indices do not fit the input</source>
-      <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+      <source>the indices do not fit an input of shape {shape_text}</source>
+      <translation>인덱스가 모양이 {shape_text}인 입력에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>the inner graph returns a value that was left out</source>
-      <translation>그래프가 빠진 값을 냅니다</translation>
-    </message>
-    <message>
-      <source>the inner graph returns too few values</source>
-      <translation>그래프가 내는 것이 모자랍니다</translation>
+      <source>the inner graph returns {results} values, expected at least {first_result}</source>
+      <translation>안쪽 그래프가 값을 {results}개 내지만 적어도 {first_result}개가 필요합니다</translation>
     </message>
     <message>
       <source>the inner graph takes {input} values, but gets {pins}</source>
       <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
     </message>
     <message>
-      <source>the input beta is missing</source>
-      <translation>beta가 없습니다</translation>
+      <source>the input 'beta' is missing</source>
+      <translation>입력 'beta'가 없습니다</translation>
+    </message>
+    <message>
+      <source>the input 'decay' is missing</source>
+      <translation>입력 'decay'가 없습니다</translation>
+    </message>
+    <message>
+      <source>the input 'starts' or 'ends' is missing</source>
+      <translation>입력 'starts' 또는 'ends'가 없습니다</translation>
+    </message>
+    <message>
+      <source>the input 'x' or its scale is missing</source>
+      <translation>입력 'x' 또는 그 스케일이 없습니다</translation>
     </message>
     <message>
       <source>the input contains no images or no classes</source>
       <translation>이미지나 클래스를 받지 못했습니다</translation>
     </message>
     <message>
-      <source>the input decay is missing</source>
-      <translation>decay가 없습니다</translation>
-    </message>
-    <message>
       <source>the input is not connected</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>the input starts or ends is missing</source>
-      <translation>입력 starts 또는 ends가 없습니다</translation>
-    </message>
-    <message>
-      <source>the input x or its scale is missing</source>
-      <translation>입력 x 또는 그 스케일이 없습니다</translation>
-    </message>
-    <message>
-      <source>the inputs are not known before the model runs</source>
-      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -10162,10 +10154,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the key {key} is already known</source>
-      <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
-    </message>
-    <message>
       <source>the key {shown} has two values, {rows} and {value}</source>
       <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
     </message>
@@ -10182,8 +10170,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>키: {join}</translation>
     </message>
     <message>
-      <source>the layout of the nodes in the text cannot be updated. Use a .pb file</source>
-      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
+      <source>the labels must have one axis fewer than the scores, got {rank} and {rank2} axes</source>
+      <translation>레이블의 축은 점수보다 하나 적어야 하는데 축이 {rank}개, {rank2}개입니다</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10230,8 +10218,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>손실이</translation>
     </message>
     <message>
-      <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
-      <translation>손실 {loss}은(는) 로짓 [n, classes]를 받는데 {source}의 축은 {shape}개입니다</translation>
+      <source>the loss {loss} needs logits of shape [n, classes], but {source} has {shape} axes</source>
+      <translation>손실 {loss}에는 모양이 [n, classes]인 로짓이 필요한데 {source}의 축은 {shape}개입니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know the number of axes of {source}</source>
@@ -10266,8 +10254,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모드 {mode}을(를) 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the mode {mode} is not supported for {space} axes</source>
-      <translation>축 {space}개에 대한 모드 {mode}을(를) 알 수 없습니다</translation>
+      <source>the mode {mode} is not supported for {space} spatial axes</source>
+      <translation>모드 {mode}은(는) 공간 축 {space}개에 지원하지 않습니다</translation>
     </message>
     <message>
       <source>the model contains no operators</source>
@@ -10294,6 +10282,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
     <message>
+      <source>the name of the page {shortened} is the block type of the composite {shortened2}</source>
+      <translation>페이지 이름 {shortened}은(는) 합성 블록 {shortened2}의 블록 유형입니다</translation>
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
@@ -10302,16 +10294,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀 이름 {name}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a value {fault}</source>
-      <translation>값 이름 {name}: {fault}</translation>
+      <source>the name {name} of a promoted value {fault}</source>
+      <translation>블록에 표시된 값의 이름 {name}: {fault}</translation>
     </message>
     <message>
       <source>the name {name} of the canvas of a composite must begin with {INSTANCE}</source>
       <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
     </message>
     <message>
-      <source>the name {new} of a value {fault}</source>
-      <translation>값 이름 {new}: {fault}</translation>
+      <source>the name {new} of a promoted value {fault}</source>
+      <translation>블록에 표시된 값의 이름 {new}: {fault}</translation>
     </message>
     <message>
       <source>the name {own} of a {what} {fault}</source>
@@ -10330,8 +10322,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
     </message>
     <message>
-      <source>the node {shortened} outside a function refers to an attribute of a function</source>
-      <translation>함수 밖의 노드 {shortened}이(가) 함수의 속성을 참조합니다</translation>
+      <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
+      <translation>노드 {shortened}이(가) 함수의 속성을 참조하지만 함수 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the nodes cannot be located in the text file, so it cannot be updated. Use a .pb file</source>
+      <translation>텍스트 파일에서 노드를 찾을 수 없어 업데이트할 수 없습니다. .pb 파일을 사용하세요</translation>
+    </message>
+    <message>
+      <source>the norm {kind} is not supported</source>
+      <translation>노름 {kind}은(는) 지원하지 않습니다</translation>
     </message>
     <message>
       <source>the number has {word} characters; the limit is {MAX_NUMBER}</source>
@@ -10350,10 +10350,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the number of coefficients does not match the number of targets</source>
-      <translation>계수가 목표의 수와 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>the number of steps differs: {steps:,} instead of {before:,}</source>
       <translation>단계 수가 다릅니다: {before:,} 대신 {steps:,}</translation>
     </message>
@@ -10362,28 +10358,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
     </message>
     <message>
-      <source>the operator does not have values for each class</source>
-      <translation>클래스마다 숫자가 있지는 않습니다</translation>
-    </message>
-    <message>
       <source>the operator has more outputs than are supported</source>
       <translation>출력이 알려진 것보다 많습니다</translation>
     </message>
     <message>
-      <source>the operator has no inner graph to run</source>
-      <translation>실행할 그래프가 없습니다</translation>
-    </message>
-    <message>
       <source>the operator has no inputs</source>
       <translation>받은 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>the operator has no value</source>
-      <translation>값이 없습니다</translation>
-    </message>
-    <message>
-      <source>the operator has no weights</source>
-      <translation>가중치가 없습니다</translation>
     </message>
     <message>
       <source>the operator has {groups} groups; the limit is {MOST_GROUPS}</source>
@@ -10394,44 +10374,48 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the operator must have one value per key</source>
-      <translation>키마다 값이 있지 않습니다</translation>
+      <source>the operator must have two branches that return the same number of values</source>
+      <translation>연산자에는 같은 수의 값을 내는 두 갈래가 있어야 합니다</translation>
     </message>
     <message>
-      <source>the operator needs {count} activations</source>
-      <translation>활성화가 {count}개 필요합니다</translation>
+      <source>the operator needs an inner graph and a valid num_scan_inputs, got {number}</source>
+      <translation>연산자에는 안쪽 그래프와 올바른 num_scan_inputs가 필요한데 {number}을(를) 받았습니다</translation>
     </message>
     <message>
-      <source>the operator uses a sequence, which a diagram cannot have</source>
-      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
+      <source>the operator needs an inner graph with at least 2 inputs</source>
+      <translation>연산자에는 입력이 적어도 2개인 안쪽 그래프가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the operator needs at least 2 labels and as many intercepts, got {labels} labels</source>
+      <translation>연산자에는 레이블이 2개 이상, 절편이 같은 수만큼 필요한데 레이블이 {labels}개입니다</translation>
+    </message>
+    <message>
+      <source>the operator needs one value per key, got {keys} keys and {values} values</source>
+      <translation>연산자에는 키마다 값이 하나 필요한데 키가 {keys}개, 값이 {values}개입니다</translation>
+    </message>
+    <message>
+      <source>the operator needs {count} activations, got {names}</source>
+      <translation>연산자에는 활성화가 {count}개 필요한데 {names}개입니다</translation>
+    </message>
+    <message>
+      <source>the operator uses a sequence, which a diagram cannot represent</source>
+      <translation>연산자가 다이어그램이 나타낼 수 없는 시퀀스를 사용합니다</translation>
     </message>
     <message>
       <source>the optional value is empty</source>
       <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
-      <source>the output pins are: {join}</source>
-      <translation>출력 핀: {join}</translation>
-    </message>
-    <message>
       <source>the output pins are: {names}</source>
       <translation>출력 핀: {names}</translation>
     </message>
     <message>
-      <source>the package {name} is not enabled</source>
-      <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>the package {name} is not installed</source>
-      <translation>{name} 패키지가 설치되어 있지 않습니다</translation>
-    </message>
-    <message>
-      <source>the padding does not fit the input</source>
-      <translation>여백이 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>the padding mode {mode} is not supported</source>
       <translation>{mode} 종류의 여백이 없습니다</translation>
+    </message>
+    <message>
+      <source>the padding must have 2 values for each of {axes} axes, got {numbers} values</source>
+      <translation>패딩은 축 {axes}개마다 값이 2개씩 있어야 하는데 값이 {numbers}개입니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -10450,16 +10434,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지 {name}은(는) 다이어그램에서 지워졌습니다</translation>
     </message>
     <message>
-      <source>the page {shortened} has the name of the instances of the composite {shortened2}</source>
-      <translation>페이지 {shortened}의 이름이 합성 블록 {shortened2}의 인스턴스와 같습니다</translation>
-    </message>
-    <message>
       <source>the pages are: {listed}</source>
       <translation>페이지: {listed}</translation>
     </message>
     <message>
       <source>the pages are: {names}</source>
       <translation>페이지: {names}</translation>
+    </message>
+    <message>
+      <source>the path cannot be used as a folder: {getattr}</source>
+      <translation>경로를 폴더로 쓸 수 없습니다: {getattr}</translation>
     </message>
     <message>
       <source>the path is a folder</source>
@@ -10478,12 +10462,24 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>패턴 {pattern}이(가) 너무 넓습니다: {MOST_NAMES}개가 넘는 파일 이름과 비교해야 합니다</translation>
     </message>
     <message>
+      <source>the pin must be named, because there is no block type {kind}</source>
+      <translation>블록 유형 {kind}이(가) 없으므로 핀 이름을 써야 합니다</translation>
+    </message>
+    <message>
       <source>the pins of a composite cannot be moved into another composite</source>
       <translation>합성 블록의 핀은 다른 합성 블록으로 옮길 수 없습니다</translation>
     </message>
     <message>
+      <source>the plugin {name} is not enabled</source>
+      <translation>플러그인 {name}이(가) 켜져 있지 않습니다</translation>
+    </message>
+    <message>
       <source>the plugin {name} is not enabled: run `gradblocks packages enable {name2}`, or call blocks.use_packages({name3}) in this program</source>
       <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
+    </message>
+    <message>
+      <source>the plugin {name} is not installed</source>
+      <translation>플러그인 {name}이(가) 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the plugin {package} has no block type {kind}</source>
@@ -10502,12 +10498,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>프로그램에 페이지가 여럿 있습니다</translation>
     </message>
     <message>
-      <source>the program would have no variable {name}</source>
-      <translation>프로그램에 변수 {name}이(가) 없게 됩니다</translation>
+      <source>the project has more than {MOST_PAGES} pages, the limit of an import</source>
+      <translation>프로젝트의 페이지가 가져오기 한도인 {MOST_PAGES}개보다 많습니다</translation>
     </message>
     <message>
-      <source>the project has more than {MOST_PAGES} pages</source>
-      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
+      <source>the project has no page that exists</source>
+      <translation>프로젝트에 존재하는 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the promoted values of the composite are invalid</source>
+      <translation>컴포지트의 블록에 표시된 값이 올바르지 않습니다</translation>
     </message>
     <message>
       <source>the quoted string that begins here has no closing quote</source>
@@ -10534,8 +10534,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>행의 길이가 다릅니다</translation>
     </message>
     <message>
-      <source>the run does not compute {shown}, so it has no gradient</source>
-      <translation>실행이 {shown}을(를) 계산하지 않으므로 기울기가 없습니다</translation>
+      <source>the run does not compute {shown}, so there is no gradient to show</source>
+      <translation>실행이 {shown}을(를) 계산하지 않으므로 보여 줄 기울기가 없습니다</translation>
     </message>
     <message>
       <source>the run ended because the worker process {ending}</source>
@@ -10550,10 +10550,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>실행: {how_it_ended}</translation>
     </message>
     <message>
-      <source>the scale does not fit the input</source>
-      <translation>스케일이 받은 것에 맞지 않습니다</translation>
-    </message>
-    <message>
       <source>the scope of the block</source>
       <translation>블록의 범위</translation>
     </message>
@@ -10564,10 +10560,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the selected loss</source>
       <translation>선택한 손실</translation>
-    </message>
-    <message>
-      <source>the sequence has no index {index}</source>
-      <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the serialized tensor does not have a valid shape</source>
@@ -10598,12 +10590,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>the shapes in the loops of the model change too often</source>
-      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+      <source>the shapes in the loops of the model cannot be determined</source>
+      <translation>모델의 루프 안에 있는 모양을 정할 수 없습니다</translation>
     </message>
     <message>
-      <source>the shapes of the carried values of the loop are not known</source>
-      <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+      <source>the shapes of the values that the loop carries cannot be determined</source>
+      <translation>반복이 넘기는 값의 모양을 정할 수 없습니다</translation>
     </message>
     <message>
       <source>the shapes {both} broadcast to {shape_text}, so all pairs are compared</source>
@@ -10614,8 +10606,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>공유 이름 {name}을(를) 유형이나 속성이 다른 {maker}도 사용합니다</translation>
     </message>
     <message>
-      <source>the signature {shortened} names {decode}, which does not exist</source>
-      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
+      <source>the signature {shortened} names the tensor {decode}, which does not exist</source>
+      <translation>시그니처 {shortened}이(가) 가리키는 텐서 {decode}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the size of axis {axis} of an input is not known before the model runs</source>
@@ -10624,6 +10616,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the size of the grid is not known before the model runs</source>
       <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the sizes of a shape must be -1 (unknown), 0 or more, got {body}</source>
+      <translation>모양의 크기는 -1(알 수 없음) 또는 0 이상이어야 하는데 {body}을(를) 받았습니다</translation>
     </message>
     <message>
       <source>the sizes of the images are not known before the model runs</source>
@@ -10652,10 +10648,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the status of the step</source>
       <translation>단계의 상태</translation>
-    </message>
-    <message>
-      <source>the strides, dilations and pads do not fit the windows</source>
-      <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
     </message>
     <message>
       <source>the string contains an incomplete character (a lone surrogate)</source>
@@ -10766,14 +10758,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
-      <source>the two branches return different numbers of values</source>
-      <translation>두 그래프가 내는 것이 같지 않습니다</translation>
-    </message>
-    <message>
-      <source>the two branches return values of different dtypes</source>
-      <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
-    </message>
-    <message>
       <source>the two runs have no values in common to compare</source>
       <translation>두 실행에 비교할 공통 값이 없습니다</translation>
     </message>
@@ -10814,8 +10798,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{folder}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
-      <source>the value in {path} does not fit: {message}</source>
-      <translation>{path}의 값이 맞지 않습니다: {message}</translation>
+      <source>the value in {path} does not fit the variable: {message}</source>
+      <translation>{path}의 값이 변수에 맞지 않습니다: {message}</translation>
     </message>
     <message>
       <source>the value is not a scalar: add a reduction block such as Mean</source>
@@ -10846,12 +10830,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
+      <source>the value must be one list in braces, with commas between its elements</source>
+      <translation>값은 중괄호로 묶은 리스트 하나여야 하며 원소 사이에 쉼표가 있어야 합니다</translation>
+    </message>
+    <message>
       <source>the value must be true or false</source>
       <translation>값은 참 또는 거짓이어야 합니다</translation>
     </message>
     <message>
-      <source>the value occupies the bytes {position} to {position2}, but the file has only {size} bytes</source>
-      <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
+      <source>the value occupies bytes {position} to {position2}, but the file has only {size} bytes</source>
+      <translation>값이 {position}~{position2}바이트를 차지하지만 파일은 {size}바이트뿐입니다</translation>
+    </message>
+    <message>
+      <source>the value of a Constant operator</source>
+      <translation>Constant 연산자의 값</translation>
     </message>
     <message>
       <source>the value of an unknown key {fault}</source>
@@ -10864,6 +10856,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the value {fault}</source>
       <translation>값: {fault}</translation>
+    </message>
+    <message>
+      <source>the values of the inputs are not known before the model runs</source>
+      <translation>입력 값은 모델을 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
       <source>the values take more than {MAX_DATA} MiB</source>
@@ -10914,6 +10910,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the weights W or R are missing</source>
+      <translation>가중치 W 또는 R이 없습니다</translation>
+    </message>
+    <message>
       <source>the weights are already variables</source>
       <translation>가중치는 이미 변수입니다</translation>
     </message>
@@ -10946,6 +10946,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
+      <source>the {size} coefficients cannot be divided evenly among {count} outputs</source>
+      <translation>계수 {size}개를 출력 {count}개에 고르게 나눌 수 없습니다</translation>
+    </message>
+    <message>
       <source>the {what} of {name} failed: {name2}: {error}</source>
       <translation>{name}의 {what} 실패: {name2}: {error}</translation>
     </message>
@@ -10955,7 +10959,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>there are more errors</source>
-      <translation>잘못된 곳이 더 있습니다</translation>
+      <translation>오류가 더 있습니다</translation>
     </message>
     <message>
       <source>there are no bounding boxes</source>
@@ -11002,8 +11006,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>there is already a value {name}</source>
-      <translation>값 {name}이(가) 이미 있습니다</translation>
+      <source>there is already a promoted value {name}</source>
+      <translation>블록에 표시된 값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
       <source>there is no automatic fix. Suggestion: {mend}</source>
@@ -11016,10 +11020,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no block library {shortened} in your library folder</source>
       <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {kind}: name the pin</source>
-      <translation>블록 유형 {kind}이(가) 없습니다: 핀 이름을 쓰세요</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -11134,6 +11134,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no promoted value {name}</source>
+      <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -11148,10 +11152,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no value {index}: values has {shapes} tensors</source>
       <translation>값 {index}이(가) 없습니다: values에는 {shapes}개 있습니다</translation>
-    </message>
-    <message>
-      <source>there is no value {name}</source>
-      <translation>값 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no variable {name}</source>
@@ -11222,6 +11222,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
+      <source>this block runs in every step, but no ClientSession does</source>
+      <translation>이 블록은 매 단계 실행되지만 매 단계 실행되는 ClientSession이 없습니다</translation>
+    </message>
+    <message>
       <source>this block writes files and cannot be timed</source>
       <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
@@ -11254,8 +11258,40 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
     </message>
     <message>
+      <source>this is not a Gradblocks diagram: {what} must be imported first</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>this is not a TensorFlow GraphDef: it has no nodes</source>
+      <translation>TensorFlow GraphDef가 아닙니다: 노드가 없습니다</translation>
+    </message>
+    <message>
+      <source>this is not a checkpoint of a run</source>
+      <translation>실행의 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
       <source>this is not a composite</source>
       <translation>컴포지트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>this is not a model that can be imported</source>
+      <translation>가져올 수 있는 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace file</source>
+      <translation>enuSpace 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace page</source>
+      <translation>enuSpace 페이지가 아닙니다</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace project</source>
+      <translation>enuSpace 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>this is not an enuSpace task export</source>
+      <translation>enuSpace 태스크 내보내기가 아닙니다</translation>
     </message>
     <message>
       <source>this library has no block type Placeholder</source>
@@ -11362,8 +11398,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>유한한 그래디언트를 NaN 또는 무한대로 만듭니다</translation>
     </message>
     <message>
-      <source>two FeedType blocks feed {block_name} different values in one step</source>
-      <translation>FeedType 블록 둘이 한 스텝에서 {block_name}에 다른 값을 공급합니다</translation>
+      <source>two FeedType blocks feed different values to {block_name} in the same step</source>
+      <translation>두 FeedType 블록이 같은 단계에서 {block_name}에 서로 다른 값을 줍니다</translation>
     </message>
     <message>
       <source>two blocks have the id {shortened}</source>
@@ -11376,6 +11412,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>two nodes have the name {shortened}</source>
       <translation>노드 {shortened}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
+      <source>two promoted values have the name {shortened}</source>
+      <translation>블록에 표시된 두 값의 이름이 {shortened}입니다</translation>
     </message>
     <message>
       <source>two values have the name {shortened}</source>
@@ -11394,8 +11434,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
-      <source>uninstall the package with pip, or use `disable` to keep its code from running</source>
-      <translation>pip로 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
+      <source>uninstall the plugin with pip, or use `disable` to keep its code from running</source>
+      <translation>pip로 플러그인을 제거하거나, `disable`로 코드가 실행되지 않게 하세요</translation>
     </message>
     <message>
       <source>unknown</source>
@@ -11554,8 +11594,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>"format": "{FIRST}"가 들어 있는 파일을 쓰세요</translation>
     </message>
     <message>
-      <source>use a file that contains the list "object" of symbols</source>
-      <translation>기호의 "object" 목록이 있는 파일을 쓰세요</translation>
+      <source>use a file with a list of symbols under the key "object"</source>
+      <translation>키 "object"에 심볼 목록이 있는 파일을 사용하세요</translation>
     </message>
     <message>
       <source>use a learning rate above 0</source>
@@ -11570,16 +11610,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지(.svg), 태스크 내보내기(.json) 또는 프로젝트(.enup)를 쓰세요</translation>
     </message>
     <message>
-      <source>use a page that enuSpace saved as an .svg file</source>
-      <translation>enuSpace가 .svg 파일로 저장한 페이지를 쓰세요</translation>
-    </message>
-    <message>
-      <source>use a project that enuSpace saved as an .enup file</source>
-      <translation>enuSpace가 .enup 파일로 저장한 프로젝트를 쓰세요</translation>
-    </message>
-    <message>
       <source>use a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>use an .enup file that enuSpace saved</source>
+      <translation>enuSpace가 저장한 .enup 파일을 사용하세요</translation>
+    </message>
+    <message>
+      <source>use an .svg file that enuSpace saved</source>
+      <translation>enuSpace가 저장한 .svg 파일을 사용하세요</translation>
     </message>
     <message>
       <source>use an IdentityReader or a WholeFileReader</source>
@@ -11594,12 +11634,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>nonfinite, rises 또는 norm &gt; 10 같은 비교를 `and`나 `or`로 이어 쓰세요</translation>
     </message>
     <message>
-      <source>use np.where to choose by a boolean</source>
-      <translation>불리언으로 고르려면 np.where를 사용하세요</translation>
-    </message>
-    <message>
       <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
       <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>use np.where to choose elements</source>
+      <translation>원소를 고르려면 np.where를 사용하세요</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11614,8 +11654,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
     <message>
-      <source>use only step in the condition</source>
-      <translation>조건에서는 step만 쓸 수 있습니다</translation>
+      <source>use only `step` in the condition</source>
+      <translation>조건에는 `step`만 사용하세요</translation>
     </message>
     <message>
       <source>use shorter names or fewer nested scopes</source>
@@ -11678,8 +11718,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>변수 참조</translation>
     </message>
     <message>
-      <source>variables must be Variable blocks, but {block_name} is {called}</source>
-      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
+      <source>variables must be Variable blocks, but {block_name} is {display_name}</source>
+      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {display_name}입니다</translation>
     </message>
     <message>
       <source>variables without a gradient ({lost})</source>
@@ -11734,6 +11774,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>창의 경계는 오름차순이고 0과 {size} 사이여야 하지만 {tolist}입니다</translation>
     </message>
     <message>
+      <source>windows can have at most {LARGEST_WINDOW} elements, got {prod}</source>
+      <translation>윈도의 원소는 많아야 {LARGEST_WINDOW}개인데 {prod}개입니다</translation>
+    </message>
+    <message>
       <source>wire a different variable to one of the pins</source>
       <translation>핀 하나에 다른 변수를 연결하십시오</translation>
     </message>
@@ -11750,8 +11794,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀에 변수를 연결하고, 그 핀을 다음 반복으로 넘기지 마세요</translation>
     </message>
     <message>
-      <source>wire number {number} must be a list of two strings</source>
-      <translation>선 {number}번은 문자열 두 개의 리스트여야 합니다</translation>
+      <source>wire number {number} must be a list of two strings, such as ["A.output", "v.a"]</source>
+      <translation>선 {number}번은 ["A.output", "v.a"]처럼 문자열 두 개의 리스트여야 합니다</translation>
     </message>
     <message>
       <source>wire number {number}: {message}</source>
@@ -11806,10 +11850,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>[4,3] 텐서의 행 1과 2는 "4 3 1,2:-"로 씁니다</translation>
     </message>
     <message>
-      <source>write ["A.output", "v.a"]</source>
-      <translation>["A.output", "v.a"]처럼 쓰세요</translation>
-    </message>
-    <message>
       <source>write a backslash as two backslashes</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
     </message>
@@ -11818,8 +11858,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 쓰세요</translation>
     </message>
     <message>
-      <source>write block.pin, or write block.pin[0] for an element of a list</source>
-      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
+      <source>write block.pin, or block.pin[0] for a list element</source>
+      <translation>block.pin이라고 쓰고, 리스트의 원소는 block.pin[0]이라고 쓰세요</translation>
     </message>
     <message>
       <source>write data from a file as {"file": "name.npy"}, without other keys</source>
@@ -12094,76 +12134,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{body} is not a shape</source>
-      <translation>{body}은(는) 모양이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if ksize and strides are known</source>
-      <translation>{called}은(는) ksize와 strides를 알 때만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if the axis and the number of axes are known</source>
-      <translation>{called}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} can be exported only if the size of the filter is known</source>
-      <translation>{called}은(는) 필터의 크기를 알 때만 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} cannot be exported to TensorFlow</source>
-      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{called} cannot be inside {inside}: it has side effects</source>
-      <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
-    </message>
-    <message>
       <source>{called} cannot be inside {inside}: it writes a variable</source>
       <translation>{called} 블록은 {inside} 안에 있을 수 없습니다: 변수를 씁니다</translation>
     </message>
     <message>
-      <source>{called} cannot be inside {kind}: it trains variables once per step</source>
-      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 스텝마다 한 번 학습합니다</translation>
-    </message>
-    <message>
-      <source>{called} cannot be inside {kind}: it writes a variable</source>
-      <translation>{called} 블록은 {kind} 안에 있을 수 없습니다: 변수를 씁니다</translation>
-    </message>
-    <message>
       <source>{called} cannot be started: {strerror}</source>
       <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>{called} cannot write a variable after a {decided} inside a loop or branch</source>
-      <translation>{called} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
-    </message>
-    <message>
-      <source>{called} changes one variable at two pins, which TensorFlow cannot do</source>
-      <translation>{called}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{called} inside a loop cannot be exported to TensorFlow</source>
-      <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{called} with this method or dtype cannot be exported to TensorFlow</source>
-      <translation>{called}은(는) 이 method 또는 데이터형으로 TensorFlow로 내보낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{called} with windows over channels cannot be exported to TensorFlow</source>
-      <translation>{called}은(는) 채널에 걸친 창이면 쓰지 않습니다</translation>
-    </message>
-    <message>
-      <source>{called} writes variables and cannot be exported to TensorFlow</source>
-      <translation>{called} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{called}: input {pin} must be a variable, but {block_name} is only a value</source>
-      <translation>{called} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
-    </message>
-    <message>
-      <source>{called}: only the first derivative can be exported</source>
-      <translation>{called}: 1차 도함수만 내보낼 수 있습니다</translation>
     </message>
     <message>
       <source>{caption}: too long to show</source>
@@ -12270,6 +12246,66 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
     <message>
+      <source>{display_name} can be exported only if ksize and strides are known</source>
+      <translation>{display_name}은(는) ksize와 strides를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{display_name} can be exported only if the axis and the number of axes are known</source>
+      <translation>{display_name}은(는) 축과 축의 개수를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{display_name} can be exported only if the size of the filter is known</source>
+      <translation>{display_name}은(는) 필터의 크기를 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be exported to TensorFlow</source>
+      <translation>{display_name}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {inside}: it has side effects</source>
+      <translation>{display_name} 블록은 {inside} 안에 있을 수 없습니다: 부수 효과가 있습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {kind}: it trains variables once per step</source>
+      <translation>{display_name} 블록은 {kind} 안에 있을 수 없습니다: 변수를 스텝마다 한 번 학습합니다</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot be inside {kind}: it writes a variable</source>
+      <translation>{display_name} 블록은 {kind} 안에 있을 수 없습니다: 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{display_name} cannot write a variable after a {decided} inside a loop or branch</source>
+      <translation>{display_name} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
+    </message>
+    <message>
+      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{display_name}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
+      <translation>루프 안의 {display_name}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
+      <translation>{display_name}은(는) 이 method 또는 데이터형으로 TensorFlow로 내보낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} with windows over channels cannot be exported to TensorFlow</source>
+      <translation>{display_name}은(는) 채널에 걸친 창이면 쓰지 않습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} writes variables and cannot be exported to TensorFlow</source>
+      <translation>{display_name} 블록은 변수를 쓰므로, 여기서는 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name}: input {pin} must be a variable, but {block_name} is only a value</source>
+      <translation>{display_name} 블록은 {pin}에 변수가 필요한데, 여기서 {block_name}은(는) 값입니다</translation>
+    </message>
+    <message>
+      <source>{display_name}: only the first derivative can be exported</source>
+      <translation>{display_name}: 1차 도함수만 내보낼 수 있습니다</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
@@ -12294,8 +12330,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
-      <source>{folder} has a checkpoint of another run, after step {last}, which would be overwritten</source>
-      <translation>{folder}에 다른 실행의 {last}단계 이후 체크포인트가 있으며 덮어쓰게 됩니다</translation>
+      <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
+      <translation>{folder}에 다른 실행의 체크포인트({last}단계 이후)가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
@@ -12320,10 +12356,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
-    </message>
-    <message>
-      <source>{id} runs several composites</source>
-      <translation>{id}은(는) 여러 합성 블록을 실행합니다</translation>
     </message>
     <message>
       <source>{id}, slider</source>
@@ -12370,8 +12402,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>'package'의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation>{whose}의 {key}은(는) {shortened}일 수 없습니다</translation>
+      <source>{key} of {whose} has the invalid value {shortened}</source>
+      <translation>{whose}의 {key} 값 {shortened}이(가) 올바르지 않습니다</translation>
     </message>
     <message>
       <source>{key} of {whose} must be a string</source>
@@ -12388,10 +12420,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{kind} has nothing to iterate over: name an input pin</source>
       <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
-    </message>
-    <message>
-      <source>{kind} has {result} output pins: name one of them</source>
-      <translation>{kind}에는 출력 핀이 {result}개 있습니다: 뜻하는 것의 이름을 대세요</translation>
     </message>
     <message>
       <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
@@ -12638,10 +12666,6 @@ Fix: {mend}</source>
       <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
     </message>
     <message>
-      <source>{name} chooses among more than {MOST_BRANCHES} functions</source>
-      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
-    </message>
-    <message>
       <source>{name} contains a string that ends in a zero byte, which a .npz file would lose</source>
       <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
@@ -12762,6 +12786,10 @@ Fix: {mend}</source>
       <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
+      <source>{name} has {bodies} branches; the limit is {MOST_BRANCHES}</source>
+      <translation>{name}의 갈래가 {bodies}개입니다. 한도는 {MOST_BRANCHES}개입니다</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs, but its shape rule returns {shapes} shapes</source>
       <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
     </message>
@@ -12778,12 +12806,12 @@ Fix: {mend}</source>
       <translation>{name} 무시</translation>
     </message>
     <message>
-      <source>{name} is a Python package</source>
-      <translation>{name}은(는) Python 패키지입니다</translation>
+      <source>{name} is a block library, which does not need to be enabled</source>
+      <translation>{name}은(는) 블록 라이브러리이므로 활성화할 필요가 없습니다</translation>
     </message>
     <message>
-      <source>{name} is a package of composites, which does not need to be enabled</source>
-      <translation>{name}은(는) 컴포지트 패키지이므로 활성화할 필요가 없습니다</translation>
+      <source>{name} is a plugin, not a block library</source>
+      <translation>{name}은(는) 블록 라이브러리가 아니라 플러그인입니다</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -12804,10 +12832,6 @@ Fix: {mend}</source>
     <message>
       <source>{name} is not a dtype</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name} is not a file name</source>
-      <translation>{name}은(는) 파일 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{name} is not a real number</source>
@@ -12831,15 +12855,19 @@ Fix: {mend}</source>
     </message>
     <message>
       <source>{name} is not a valid file name</source>
-      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
+      <translation>{name}은(는) 올바른 파일 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{name} is not a valid name: it must not be empty or contain '/' or control characters</source>
       <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
     </message>
     <message>
-      <source>{name} is not a valid package name</source>
-      <translation>{name}은(는) 올바른 패키지 이름이 아닙니다</translation>
+      <source>{name} is not a valid plugin name</source>
+      <translation>{name}은(는) 올바른 플러그인 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is not supported for keys and values of different ranks</source>
+      <translation>{name}은(는) 랭크가 다른 키와 값에 지원하지 않습니다</translation>
     </message>
     <message>
       <source>{name} is not the name of a result: write block, block.pin or block.pin[0]</source>
@@ -12918,6 +12946,10 @@ Fix: {mend}</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
     </message>
     <message>
+      <source>{name} needs floats and at most 3 axes, got {short} and {axes} axes</source>
+      <translation>{name}에는 부동소수점 수와 최대 3개의 축이 필요한데 {short}와 축 {axes}개입니다</translation>
+    </message>
+    <message>
       <source>{name} needs the shape {shape_text}, but the value has the shape {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
@@ -12926,20 +12958,8 @@ Fix: {mend}</source>
       <translation>{value}이(가) 항상 0이므로 {name}은(는) 바뀌지 않습니다</translation>
     </message>
     <message>
-      <source>{name} of keys and values with different ranks is not supported</source>
-      <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} of random keys is not supported</source>
-      <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} is not supported</source>
-      <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -12960,6 +12980,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} refers to {result} tensors, but a feed needs exactly one tensor</source>
       <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that differ in their outputs or do not accept its inputs</source>
+      <translation>{name}이(가) 실행하는 함수들의 출력이 서로 다르거나 입력을 받지 않습니다</translation>
     </message>
     <message>
       <source>{name} runs functions that do not accept its inputs</source>
@@ -13006,8 +13030,8 @@ Fix: {mend}</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
-      <source>{name}: a page cannot become a composite, or a composite a page</source>
-      <translation>{name}: 페이지는 컴포지트가 될 수 없고 컴포지트는 페이지가 될 수 없습니다</translation>
+      <source>{name}: a page and a composite cannot replace each other</source>
+      <translation>{name}: 페이지와 컴포지트는 서로 바꿀 수 없습니다</translation>
     </message>
     <message>
       <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
@@ -13614,12 +13638,12 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: there is no page {page}</source>
-      <translation>{name}: {page} 페이지가 없습니다</translation>
+      <source>{name}: there is no element {index}</source>
+      <translation>{name}: 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name}: there is no such element</source>
-      <translation>{name}: 그런 원소가 없습니다</translation>
+      <source>{name}: there is no page {page}</source>
+      <translation>{name}: {page} 페이지가 없습니다</translation>
     </message>
     <message>
       <source>{name}: this output is not a list</source>
@@ -13956,8 +13980,8 @@ Fix: {mend}</source>
       <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
-      <source>{pin}: {parts} of {number} elements</source>
-      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
+      <source>{pin}: {parts} out of {number} elements</source>
+      <translation>{pin}: 원소 {number}개 중 {parts}</translation>
     </message>
     <message>
       <source>{pin}: {text} in iteration 0, {text2} in iteration {last:,}</source>
@@ -13976,8 +14000,8 @@ Fix: {mend}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
-      <source>{position} is not an index into a file of values</source>
-      <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
+      <source>{position} is not a valid position in a file of values</source>
+      <translation>{position}은(는) 값 파일 안의 올바른 위치가 아닙니다</translation>
     </message>
     <message>
       <source>{reason}
@@ -14074,12 +14098,12 @@ Release to choose a fix: {mends}</source>
       <translation>{shape}은(는) [n, 2]가 아닙니다: y도 연결하세요</translation>
     </message>
     <message>
-      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]를 쓰세요</translation>
+      <source>{shape} is not a shape of the form [2][3]</source>
+      <translation>{shape}은(는) [2][3] 꼴의 모양이 아닙니다</translation>
     </message>
     <message>
-      <source>{shape} is not the shape of a pin</source>
-      <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
+      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]를 쓰세요</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -14114,16 +14138,16 @@ Release to choose a fix: {mends}</source>
       <translation>{shortened}은(는) 패키지에서 온 복사본이 아닙니다</translation>
     </message>
     <message>
-      <source>{shortened} is not a pin</source>
-      <translation>{shortened}은(는) 핀이 아닙니다</translation>
+      <source>{shortened} is not the name of a pin</source>
+      <translation>{shortened}은(는) 핀의 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{shortened} reads {shortened2}, which does not exist</source>
       <translation>{shortened}이(가) 읽는 {shortened2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{shortened} waits for {text}, which does not exist</source>
-      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
+      <source>{shortened} waits for the node {text}, which does not exist</source>
+      <translation>{shortened}이(가) 기다리는 노드 {text}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -14264,8 +14288,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{title}: predicate는 스칼라여야 하지만 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{topic} is a block type</source>
-      <translation>{topic}은(는) 블록 유형입니다</translation>
+      <source>{topic} is a block type, not a topic</source>
+      <translation>{topic}은(는) 주제가 아니라 블록 유형입니다</translation>
     </message>
     <message>
       <source>{to} takes only one wire</source>
@@ -14312,16 +14336,16 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{value}은(는) 텐서의 부분이 아닙니다</translation>
     </message>
     <message>
-      <source>{what} has no key {shortened}</source>
-      <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{what} is not known before the model runs</source>
-      <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
+      <source>{what} has an unknown key {shortened}</source>
+      <translation>{what}에 알 수 없는 키 {shortened}이(가) 있습니다</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
       <translation>{what}은(는) 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>{what} must be known before the model runs</source>
+      <translation>{what}은(는) 모델을 실행하기 전에 알려져 있어야 합니다</translation>
     </message>
     <message>
       <source>{what} of dtype {var}</source>
@@ -14404,8 +14428,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{whose}에는 텐서가 될 수 없는 Python 객체가 있습니다</translation>
     </message>
     <message>
-      <source>{whose} has no key {shortened}</source>
-      <translation>{whose}에는 키 {shortened}이(가) 없습니다</translation>
+      <source>{whose} has an unknown key {shortened}</source>
+      <translation>{whose}에 알 수 없는 키 {shortened}이(가) 있습니다</translation>
     </message>
     <message>
       <source>{whose} has no {key}</source>
@@ -14492,8 +14516,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
     </message>
     <message>
-      <source>{word} is too large</source>
-      <translation>{word}은(는) 수로 너무 큽니다</translation>
+      <source>{word} is too large for a float64 number</source>
+      <translation>{word}은(는) float64 수로 나타내기에 너무 큽니다</translation>
     </message>
     <message>
       <source>{word} is too large for any dtype</source>

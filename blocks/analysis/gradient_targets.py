@@ -45,7 +45,7 @@ def terms(elaboration: Elaboration, name: str) -> list[LossTerm]:
         outputs, weights = differentiated(elaboration, output), differentiated(elaboration, weight) if weight else []
         if weight and len(outputs) != len(weights):
             raise UsageError(
-                (f"{each!r}: expected one weight per tensor, got {len(outputs)} tensors and {len(weights)} weights"),
+                f"{each!r}: expected one weight per tensor, got {len(outputs)} tensors and {len(weights)} weights",
                 page=elaboration.page.name,
             )
         terms += [LossTerm(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]

@@ -99,7 +99,7 @@ def _asked_inside(
     if index is not None:
         given = [each for each in given if each[1] == index]
         if not given:
-            raise UsageError(f"{name!r}: there is no such element")
+            raise UsageError(f"{name!r}: there is no element {index}")
     shown = [
         (f"{block}.{result}" if i is None else f"{block}.{result}[{i}]", output)
         for each, i, output in given

@@ -32,7 +32,7 @@ COMMANDS = {
     "example": "list the examples, or print one",
     "manual": "print a chapter of the manual, or write the manual as HTML",
     "desktop": "add Gradblocks to the desktop menu and register its file type",
-    "packages": "list and manage packages of composites and of block types",
+    "packages": "list and manage block libraries and plugins",
 }
 _EARLIER = {"train": "add-training"}
 _MODULES = {

@@ -163,7 +163,7 @@ def add_what_if(parser: Parser, gradient: str) -> None:
 
 def add_packages(parser: Parser, group: str = "") -> None:
     parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names, group=group,
-        help="load the block types of these Python packages (A,B for several); their code runs with your"
+        help="load the block types of these plugins (A,B for several); their code runs with your"
              " permissions")  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def add_variables(parser: Parser, *used: Use, group: str = "") -> None:
 def _names(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
-        raise argparse.ArgumentTypeError(f"expected the name of a package, got {shown(text)}")
+        raise argparse.ArgumentTypeError(f"expected the name of a plugin, got {shown(text)}")
     return names
 
 

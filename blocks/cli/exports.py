@@ -62,7 +62,7 @@ def writer_of(given: str, target: Path) -> Callable[[Work], int]:
     if kind == "/":
         is_other = target.is_dir() and os.listdir(target) and kind_of(target) != "model"
         if not target.name or is_other:
-            raise UsageError("cannot be written: the folder is not empty and does not contain a SavedModel", file=given)
+            raise UsageError("expected a new folder, an empty folder or a SavedModel", file=given)
         if not target.is_dir():
             can_hold(str(target))
         return _write_saved_model
@@ -71,7 +71,7 @@ def writer_of(given: str, target: Path) -> Callable[[Work], int]:
         raise UsageError(
             f"OUT: files that end in {shown(target.suffix)} cannot be written"
             if target.suffix
-            else f"OUT: {shown(target.name)} needs an ending, which selects the format",
+            else f"OUT: {shown(target.name)} needs a file extension, which selects the format",
             hint=f"use one of {', '.join(_WRITERS)}, or a folder that ends in / for a SavedModel",
         )
     can_hold(str(target))

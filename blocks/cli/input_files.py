@@ -79,7 +79,7 @@ def must_exist(path: str) -> None:
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError("there is no such file", file=path) from None
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
+        raise FileError(f"the file cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
 
 
 def can_hold(path: str, *, later: bool = False) -> None:
@@ -90,10 +90,10 @@ def can_hold(path: str, *, later: bool = False) -> None:
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
-        raise UsageError(f"cannot be written: there is no folder {folder!r}", file=path)
+        raise UsageError(f"the file cannot be written: there is no folder {folder!r}", file=path)
     if os.path.isdir(path):
-        raise UsageError("cannot be written: the path is a folder", file=path)
+        raise UsageError("the file cannot be written: the path is a folder", file=path)
     if later and os.path.exists(path) and not os.path.isfile(path):
-        raise UsageError("cannot be written: the path is not an ordinary file", file=path)
+        raise UsageError("the file cannot be written: the path is not an ordinary file", file=path)
     if later and not os.access(os.path.dirname(os.path.realpath(path)), os.W_OK | os.X_OK):
-        raise UsageError(f"cannot be written: the folder {folder!r} is read-only", file=path)
+        raise UsageError(f"the file cannot be written: the folder {folder!r} is read-only", file=path)

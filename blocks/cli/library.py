@@ -79,7 +79,7 @@ def _write_json(types: Iterable[dict[str, Any]]) -> None:
 
 
 def _similar(name: str) -> str:
-    return did_you_mean(similar_names(name)) or "list all with `gradblocks blocks`"
+    return did_you_mean(similar_names(name)) or "run `gradblocks blocks` to list all block types"
 
 
 def spec_json(spec: BlockSpec) -> dict[str, Any]:

@@ -149,8 +149,8 @@ def _add(file: str) -> None:
 def _remove(name: str) -> None:
     if name in installed():
         raise UsageError(
-            f"{shown(name)} is a Python package",
-            hint="uninstall the package with pip, or use `disable` to keep its code from running",
+            f"{shown(name)} is a plugin, not a block library",
+            hint="uninstall the plugin with pip, or use `disable` to keep its code from running",
         )
     left = folders.remove(name)
     then = "" if left is None else f" Version {left.version} in {left.file} is used instead."
@@ -189,7 +189,7 @@ def _outdated(file: str, *, as_json: bool) -> int:
     for copy in result:
         if copy.is_told:
             lines += [f"{copy.canvas[1:]}: {copy.words()}", *(f"  {each}" for each in changes.get(copy.canvas, ()))]
-    output.write_text("".join(f"{line}\n" for line in lines) or "All copies match their packages.\n")
+    output.write_text("".join(f"{line}\n" for line in lines) or "All copies match their block libraries.\n")
     return 0
 
 
@@ -232,7 +232,7 @@ def _update(file: str, *names: str) -> None:
                 lines.append(f"not changed: {copy.canvas[1:]}, {copy.words()}{replace}\n")
 
     rewrite(file, edit)
-    output.write_text("".join(lines) or "All copies match their packages.\n")
+    output.write_text("".join(lines) or "All copies match their block libraries.\n")
 
 
 # -- Python packages --------------------------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ def _enable(name: str) -> None:
     on = _known()
     if name not in installed():
         if name in folders.usable():
-            raise UsageError(f"{shown(name)} is a package of composites, which does not need to be enabled")
-        raise UsageError(f"the package {shown(name)} is not installed", hint="install the package with pip first")
+            raise UsageError(f"{shown(name)} is a block library, which does not need to be enabled")
+        raise UsageError(f"the plugin {shown(name)} is not installed", hint="install the plugin with pip first")
     package = load(name)
     if package.fault:
         raise DiagramError(package.fault)
@@ -255,7 +255,7 @@ def _enable(name: str) -> None:
 def _disable(name: str) -> None:
     on = _known()
     if name not in on:
-        raise UsageError(f"the package {shown(name)} is not enabled")
+        raise UsageError(f"the plugin {shown(name)} is not enabled")
     enable([each for each in on if each != name])
     output.write_text(f"Disabled {name}.\n")
 
@@ -263,7 +263,7 @@ def _disable(name: str) -> None:
 def _new(name: str) -> None:
     if not is_name(name) or not name.isascii():
         raise UsageError(
-            f"{shown(name)} is not a valid package name",
+            f"{shown(name)} is not a valid plugin name",
             hint="use a Python identifier that does not start with an underscore and is not a block type",
         )
     folder = Path(name)

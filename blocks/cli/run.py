@@ -468,7 +468,7 @@ class _Job:
         runs = needed_nodes(graph, goal.outputs, goal.targets)
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
-                text = f"the run does not compute {arguments.shown(name)}, so it has no gradient"
+                text = f"the run does not compute {arguments.shown(name)}, so there is no gradient to show"
                 raise UsageError(text, hint="add the name to --fetch")
         writing = [node for node in graph.nodes if node.type.writes]
         if writing and options.steps > 1 and not any(runs[node.number] for node in writing):

@@ -252,7 +252,7 @@ def _refuse(order: Schedule) -> None:
     for loop in order.loops:
         for i in loop.body:
             if len(order.loops) > 1 and order.instructions[i].node.type.random:
-                raise UnsupportedLoopError(order.instructions[i].node, "draws random numbers between several loops")
+                raise UnsupportedLoopError(order.instructions[i].node, "draws random values in one of several loops")
     effects = [i for i, each in enumerate(order.instructions) if each.node.type.context]
     behind: dict[int, set[int]] = {i: set() for i in effects}
     for at, loop in enumerate(order.loops):
@@ -261,7 +261,8 @@ def _refuse(order: Schedule) -> None:
     for one, next_ in pairwise(effects):
         if not behind[one] <= behind[next_]:
             raise UnsupportedLoopError(
-                order.instructions[one].node, "has side effects that depend on a loop with other side effects"
+                order.instructions[one].node,
+                "has side effects that depend on a loop, but the side effects that follow do not",
             )
 
 
@@ -275,7 +276,7 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
                 raise UnsupportedLoopError(order.instructions[at].node, "has side effects in each iteration of a loop")
             begin = order.instructions[at].node
             if begin.type.control == "loop_value" and at not in body:
-                raise UnsupportedLoopError(begin, "starts a loop again in each iteration of another one")
+                raise UnsupportedLoopError(begin, "starts a loop in each iteration of another loop")
         result = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
         for at, instruction in enumerate(order.instructions):

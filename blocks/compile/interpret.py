@@ -391,5 +391,5 @@ def _no_value(schedule: Schedule, value: int) -> DiagramError:
     key = next(k for k, v in schedule.start.items() if v == value)
     name = key if isinstance(key, str) else key[-1]
     return DiagramError(
-        f"the variable {name!r} has no value yet", hint=("set initvalues, or assign a value to the variable first")
+        f"the variable {name!r} has no value yet", hint="set initvalues, or assign a value to the variable first"
     )

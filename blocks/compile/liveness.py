@@ -181,7 +181,7 @@ class Rounds:
         result = {region.of(at) for _, at, _ in self.loop.edges}
         if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
-            raise UnsupportedLoopError(head, "starts a loop whose values do not advance together")
+            raise UnsupportedLoopError(head, "starts a loop whose values advance under different conditions")
         return next(iter(result))
 
     def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
@@ -227,7 +227,7 @@ def _loops(bodies: Sequence[LoopBody], instructions: Sequence[Instruction]) -> l
         part = _part(body, ends, within)
         numbers = {each.node.number for each in part}
         if numbers & taken:
-            raise UnsupportedLoopError(part[0].node, "starts a loop that is entangled with another one")
+            raise UnsupportedLoopError(part[0].node, "starts a loop that shares blocks with another loop")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
         units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
@@ -273,7 +273,7 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
             else:
                 later.append(entry)
         if len(later) == len(left):
-            raise UnsupportedLoopError(instructions[0].node, "is inside loops that are entangled with each other")
+            raise UnsupportedLoopError(instructions[0].node, "is inside loops that depend on each other")
         left = later
     return results
 

@@ -139,8 +139,7 @@ def _outputs(plan: Plan, result: StepResult) -> list[Any]:
         raise result.errors[0]
     for output, node in result.dead.items():
         name = plan.goal.outputs[output].op.block_name
-        text = f"{name} has no value: {node.block_name} ({node.type.name}) took another branch"
-        raise DiagramError(text, block=name)
+        raise DiagramError(f"{name} has no value: {node.block_name} ({node.type.name}) took another branch", block=name)
     return result.outputs
 
 
@@ -379,7 +378,7 @@ class _Rounds:
             error.block = f"condition/{error.block}" if error.block else "condition"
             raise
         if result.shape:
-            raise DiagramError(f"the condition must be one boolean, got the shape {shape_text(result.shape)}")
+            raise DiagramError(f"the condition must be one boolean, got a tensor of shape {shape_text(result.shape)}")
         for (k, _), value in zip(layout.asked, rest, strict=True):
             self.sinks[k].add(number, value)
         if result and loop.maximum is not None and number >= loop.maximum:

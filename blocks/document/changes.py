@@ -90,7 +90,7 @@ class ReplacePage(NamedTuple):
         old = _page(state, self.content.name)
         check_page(self.content)
         if (self.content.composite is None) != (old.composite is None):
-            raise DiagramError(f"{old.name!r}: a page cannot become a composite, or a composite a page")
+            raise DiagramError(f"{old.name!r}: a page and a composite cannot replace each other")
         check_room(state, len(self.content.blocks) - len(old.blocks), len(self.content.wires) - len(old.wires))
         state.siblings(old)[old.name] = PageState(TODAY.page(self.content))
         return ReplacePage(old.snapshot())
@@ -163,7 +163,7 @@ class SetDefinition(NamedTuple):
         if old is None:
             raise DiagramError("this is not a composite", page=page.name)
         if self.field == "values" and not _are_values(self.value):
-            raise DiagramError("invalid promoted values of a composite", page=page.name)
+            raise DiagramError("the promoted values of the composite are invalid", page=page.name)
         value = TODAY.values(self.value, page.blocks) if self.field == "values" else self.value
         new = old._replace(**{self.field: value})
         check_definition(new, page.name)

@@ -211,7 +211,7 @@ def parse_endpoint(text: str) -> Endpoint:
     match = _ENDPOINT.fullmatch(text)
     if match is None:
         raise DiagramError(
-            f"{shortened(text)} is not a pin", hint="write block.pin, or write block.pin[0] for an element of a list"
+            f"{shortened(text)} is not the name of a pin", hint="write block.pin, or block.pin[0] for a list element"
         )
     block, pin, index = match.groups()
     return Endpoint(block, pin, None if index is None else int(index))

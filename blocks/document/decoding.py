@@ -75,7 +75,7 @@ def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
     composites = _canvases(raw_composites, read_composite, faults)
     pages = _canvases(raw_pages, read_page, faults)
     for name in filter(composites.__contains__, pages):
-        faults.add(f"the page {shortened(name)} has the name of the instances of the composite {shortened(name[1:])}")
+        faults.add(f"the name of the page {shortened(name)} is the block type of the composite {shortened(name[1:])}")
     return Document(title, tuple(pages.values()), rest, tuple(composites.values()), package)
 
 
@@ -131,7 +131,7 @@ def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedV
             faults.add(f"'sets' of {what} must be a list of strings", page=canvas)
         doc = _text(rest, "doc", "", what, faults, canvas)
         if name in values:
-            faults.add(f"two values have the name {shortened(name)}", page=canvas)
+            faults.add(f"two promoted values have the name {shortened(name)}", page=canvas)
         values[name] = PromotedValue(name, default, tuple(sets), doc, rest)
     return tuple(values.values())
 
@@ -196,7 +196,7 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
     """Return the wire in a JSON value; ``ends`` caches sources, because many wires begin at one pin."""
     if not is_list(raw) or len(raw) != 2 or type(raw[0]) is not str or type(raw[1]) is not str:
-        faults.add(f"wire number {number} must be a list of two strings", page=page, hint='write ["A.output", "v.a"]')
+        faults.add(f'wire number {number} must be a list of two strings, such as ["A.output", "v.a"]', page=page)
         return None
     try:
         start, end = raw

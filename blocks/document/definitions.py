@@ -257,7 +257,7 @@ def rename_value(document: Document, composite: str, old: str, new: str) -> Chan
         return Group(())
     fault = id_fault(new) or _taken(page, new, INPUT_PIN)
     if fault:
-        raise DiagramError(f"the name {new!r} of a value {fault}", composite=composite[1:])
+        raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=composite[1:])
     edit = _Edit(document)
     edit.promoted[composite] = tuple(v._replace(name=new) if v.name == old else v for v in values)
     edit.rename_value(composite, old, new)
@@ -401,7 +401,7 @@ def _definition(document: Document, composite: str) -> tuple[Page, Definition]:
 def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tuple[PromotedValue, ...]]:
     page, definition = _definition(document, composite)
     if all(value.name != name for value in definition.values):
-        raise DiagramError(f"there is no value {name!r}", composite=composite[1:])
+        raise DiagramError(f"there is no promoted value {name!r}", composite=composite[1:])
     return page, definition.values
 
 

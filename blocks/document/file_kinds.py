@@ -43,7 +43,7 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
     if kind in ("enuspace", "model"):
         hint = f"run `gradblocks convert {shown} {Path(path).with_suffix('.gradblocks')}`"
         what = "an enuSpace file" if kind == "enuspace" else "a model"
-        raise FileError(f"not a Gradblocks diagram: {what} must be imported first", file=shown, hint=hint)
+        raise FileError(f"this is not a Gradblocks diagram: {what} must be imported first", file=shown, hint=hint)
     return load(path)
 
 

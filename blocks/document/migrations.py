@@ -31,11 +31,11 @@ def check_format(declared: Json) -> int:
         if type(declared) is str:
             what = f"has the format {shortened(declared)}"
         raise FileError(
-            f"this is not a Gradblocks diagram: it {what}", hint=(f'use a file that contains "format": "{FIRST}"')
+            f"this is not a Gradblocks diagram: it {what}", hint=f'use a file that contains "format": "{FIRST}"'
         )
     if int(match[1]) > MAJOR:
         raise FileError(
-            (f"the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}"),
+            f"the diagram has the format {declared} of a newer Gradblocks; this version reads up to {FORMAT}",
             hint="update Gradblocks to open the diagram",
         )
     return int(match[1])

@@ -461,11 +461,11 @@ class PageView:
         if len(result) == 1:
             return result[0]
         if spec is None and definition is None:
-            raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
-        text = f"{kind} has {len(result)} output pins: name one of them"
+            raise self._located(DiagramError(f"the pin must be named, because there is no block type {kind!r}"), block)
+        text = f"a wire begins at one output pin, but {kind} has {len(result)}"
         raise self._located(
             DiagramError(
-                text, hint=f"the output pins are: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
+                text, hint=f"name one of: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
             ),
             block,
         )
@@ -540,7 +540,7 @@ def only_page(diagram: Diagram) -> PageView:
     pages = diagram.pages
     if len(pages) != 1:
         names = listed([page.name for page in pages])
-        text = f"the diagram has {len(pages)} pages: name the page to run"
+        text = f"the diagram has {len(pages)} pages: name the page to run" if pages else "the diagram has no pages"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
 

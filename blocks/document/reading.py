@@ -61,5 +61,5 @@ def read_file(path: str) -> Document:
     """
     data = read_named(path, MAX_BYTES)
     if len(data) > MAX_BYTES:
-        raise FileError(f"the file has more than {MAX_BYTES:,} bytes", file=path)
+        raise FileError(f"the file has more than {MAX_BYTES:,} bytes, the limit of a diagram", file=path)
     return read_text(data, path)

@@ -70,4 +70,6 @@ def _of_items(what: str, known: Sequence[str], extras: Iterable[Mapping[str, Jso
 
 def _faults(extra: Mapping[str, Json], what: str, known: Sequence[str]) -> Iterator[DiagramError]:
     for key in extra:
-        yield DiagramError(f"{what} has no key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}")
+        yield DiagramError(
+            f"{what} has an unknown key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}"
+        )

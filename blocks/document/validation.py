@@ -95,23 +95,23 @@ def check_definition(definition: Definition, page: str) -> None:
     for value in definition.values:
         _check_value(value, page)
         if value.name in names:
-            raise DiagramError(f"there is already a value {value.name!r}", page=page)
+            raise DiagramError(f"there is already a promoted value {value.name!r}", page=page)
         names.add(value.name)
 
 
 def _check_value(value: PromotedValue, page: str) -> None:
     fault = id_fault(value.name) if type(value.name) is str else "is not a string"
     if fault:
-        raise DiagramError(f"the name {value.name!r} of a value {fault}", page=page)
+        raise DiagramError(f"the name {value.name!r} of a promoted value {fault}", page=page)
     fault = json_fault(value.default, VALUES_DEPTH)
     if fault:
-        raise DiagramError(f"the default of {value.name!r} {fault}", page=page)
+        raise DiagramError(f"the default of the promoted value {value.name!r} {fault}", page=page)
     texts = [value.doc, *value.sets]
     if not all(type(text) is str for text in texts):
-        raise DiagramError(f"'doc' and 'sets' of the value {value.name!r} must be strings", page=page)
+        raise DiagramError(f"'doc' and 'sets' of the promoted value {value.name!r} must be strings", page=page)
     fault = json_fault(texts, 1)
     if fault:
-        raise DiagramError(f"a string of the value {value.name!r} {fault}", page=page)
+        raise DiagramError(f"a string of the promoted value {value.name!r} {fault}", page=page)
     check_extra(value.extra, VALUE_FIELDS, ITEM_DEPTH, page=page)
 
 
@@ -146,9 +146,9 @@ def check_room(state: DiagramState, blocks: int, wires: int) -> None:
     state.blocks = sum(len(page.blocks) for page in state.canvases()) + blocks
     state.wires = sum(len(page.wires) for page in state.canvases()) + wires
     if state.blocks > MAX_BLOCKS:
-        raise DiagramError(f"a diagram has at most {MAX_BLOCKS:,} blocks")
+        raise DiagramError(f"a diagram can have at most {MAX_BLOCKS:,} blocks")
     if state.wires > MAX_WIRES:
-        raise DiagramError(f"a diagram has at most {MAX_WIRES:,} wires")
+        raise DiagramError(f"a diagram can have at most {MAX_WIRES:,} wires")
 
 
 def check_id(block_id: str, page: PageState) -> None:
@@ -219,4 +219,4 @@ def check_extra(
         raise DiagramError(f"the value of an unknown key {fault}", page=page, block=block)
     for key in known:
         if key in extra:
-            raise DiagramError(f"the key {key!r} is already known", page=page, block=block)
+            raise DiagramError(f"the file format already defines the key {key!r}", page=page, block=block)

@@ -358,8 +358,7 @@ def _make_loop(
     for name in over:
         if name not in pins.inputs:
             known = ", ".join(pins.inputs) or "none"
-            text = f"{page.name[1:]} has no input pin {name!r}; its input pins are: {known}"
-            raise DiagramError(text, pin="over")
+            raise DiagramError(f"{page.name[1:]} has no input pin {name!r}; its input pins are: {known}", pin="over")
         if name in pins.outputs and kind != Map.name:
             text = f"{name} cannot be both iterated over and carried: an output pin has the same name"
             raise DiagramError(text, pin="over")
@@ -367,11 +366,11 @@ def _make_loop(
     for name in pins.outputs if kind == While.name else ():
         if name == "rounds":
             raise DiagramError(
-                ("an output pin of the body cannot be named 'rounds', because While already has a pin with that name"),
+                "an output pin of the body cannot be named 'rounds', because While already has a pin with that name",
                 pin="body",
             )
         if name not in carried:
-            text = f"the body has an output {name} but no such input: While carries each output from"
+            text = f"the body has an output {name} but no input of that name: While carries each output from"
             raise DiagramError(f"{text} iteration to iteration", pin="body", hint="add an InputPin of the same name")
     for name in [*over, *carried]:
         if name in call.literals:

@@ -252,7 +252,7 @@ class GraphBuilder:
             elif whole and not spec.is_display:
                 text = f"{wire.target.pin} takes one tensor, but {wire.source} is a list: name one of its elements"
                 self.errors.report(
-                    block, DiagramError(text, hint=(f"write, for example, {wire.source}[0]")), wire.target.pin
+                    block, DiagramError(text, hint=f"write, for example, {wire.source}[0]"), wire.target.pin
                 )
             elif pin.kind == "tensor" and not isinstance(value, Operand):
                 text = f"{wire.target.pin} must be a tensor, but {wire.source} is {kind_name(value)}"
@@ -351,7 +351,7 @@ class GraphBuilder:
             first, value = fed.setdefault(feed.output, (block, feed.value))
             if not (value.shape == feed.value.shape and value.tobytes() == feed.value.tobytes()):
                 where = "two FeedType blocks" if first == block else f"{first} and {block}"
-                text = f"{where} feed {feed.output.op.block_name} different values in one step"
+                text = f"{where} feed different values to {feed.output.op.block_name} in the same step"
                 self.errors.report(block, DiagramError(text), "inputs")
 
 

@@ -68,7 +68,7 @@ def standing_for(pin: str, would_be: Output, given: Sequence[Any]) -> Output:
     for value in given:
         if isinstance(value, Output) and (value.dtype, value.shape) == kind:
             return value
-    text = f"no input matches the output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
+    text = f"no input has the dtype and shape of the output {pin}, {would_be.dtype.short}{shape_text(would_be.shape)}"
     raise DiagramError(text)
 
 

@@ -17,7 +17,7 @@ from blocks.elaborate.promotion import Find
 from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.library.similar import Suggestions
 
-_LATE = "a gradient is made when all loops are closed that need not wait for it, and one waits for another gradient"
+_LATE = "this gradient must wait for a loop, and the loop waits for another gradient"
 
 _Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 """The block types and the pins at the ends of a wire, and the index in the list at its target."""
@@ -131,7 +131,7 @@ class _Resolver:
         for source, target in chain.from_iterable(targets.values()):
             self.wiring.refused += 1
             # The block where the wire begins is not at fault: it gives its values all the same.
-            text = f"a wire comes from {source}, but there is no block {target.block!r}"
+            text = f"a wire from {source} ends at the block {target.block!r}, which does not exist"
             self.errors.note(DiagramError(text, pin=target.pin, block=target.block))
 
     def _allowed(self, block: int, types: Sequence[BlockSpec | None], wires: list[Wire]) -> Iterator[Wire]:

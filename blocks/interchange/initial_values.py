@@ -70,7 +70,7 @@ class _ValueEdits:
             name = self._promoted(canvas, block, name)
             canvas, block = ends.pop()
             if not block.type.startswith(INSTANCE) and len(LOOP_BODIES.get(block.type, ())) != 1:
-                raise self._refusal(path, f"{block.id!r} runs several composites")
+                raise self._refusal(path, f"the block {block.id!r} runs several composites")
         self._diagram.apply(SetValue(canvas, block.id, name, values[_PIN]))
 
     def _is_shared(self, canvas: str, ends: Sequence[tuple[str, Block]]) -> bool:
@@ -104,7 +104,7 @@ class _ValueEdits:
             others = [each.name for each in self._diagram.pages if each.name in above and each.name != self._page]
             if others:
                 raise self._refusal(
-                    path, (f"a wire in {canvas!r} sets the value for this page and for page {others[0]!r}")
+                    path, f"a wire in {canvas!r} sets the value for this page and for page {others[0]!r}"
                 )
             self._diagram.apply(RemoveItems(canvas, "wires", tuple(indices)))
 

@@ -38,7 +38,7 @@ class Site:
     def require(self, holds: Any) -> None:
         """Refuse values that are known when the program is compiled."""
         if isinstance(holds, (bool, np.bool)) and not holds:
-            raise ValueError("a block got values that it rejects")
+            raise ValueError("a block rejects the values of its inputs")
 
     def require_within(self, indices: Any, size: int) -> None:
         """Refuse indices outside of 0 ... size - 1."""
@@ -177,7 +177,7 @@ def named(what: str, given: Mapping[str, Any], names: Collection[str], others: C
     unknown = [name for name in given if name not in names and name not in others]
     missing = [name for name in names if name not in given]
     if unknown or missing:
-        text = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} missing"
+        text = f"unknown names: {', '.join(unknown)}" if unknown else f"missing names: {', '.join(missing)}"
         raise ValueError(f"{what}: {text}. The valid names are {', '.join([*names, *others]) or '(none)'}")
     return given
 

@@ -181,7 +181,7 @@ class LoopLines:
         if not any(port.kind != "carried" and port.value is not None for port in loop.outputs):
             return "[]"
         if not count:
-            raise NotWritten("records a value of each iteration but has no maximum")
+            raise NotWritten("records a value in each iteration but has no maximum number of iterations")
         shapes = f"jax.eval_shape({self.name}_round, {state}, {row})[1]"
         return f"[jnp.zeros(({count}, *each.shape), each.dtype) for each in {shapes}]"
 

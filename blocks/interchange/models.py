@@ -75,7 +75,7 @@ def import_model(
     from blocks.document.file_kinds import kind_of
 
     if kind_of(path) != "model":
-        raise FileError("not a model that can be imported", file=os.fspath(path))
+        raise FileError("this is not a model that can be imported", file=os.fspath(path))
     with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
         importer = _importer(os.fspath(path), checkpoint, trainable, memory)
         try:

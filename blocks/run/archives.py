@@ -87,7 +87,7 @@ def opened(path: str) -> Generator[Archive]:
         with open(path, "rb") as stream:
             yield Archive(stream, path)
     except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
+        raise FileError(f"the file cannot be read: {error.strerror or error}", file=path) from None
 
 
 def load(path: str, memory: Memory) -> dict[str, Array]:

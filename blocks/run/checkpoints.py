@@ -75,14 +75,14 @@ class Checkpoints:
                 os.makedirs(folder, exist_ok=True)
             except (OSError, ValueError) as error:
                 raise FileError(
-                    f"cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
+                    f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
                 ) from None
             if not os.access(folder, os.W_OK | os.X_OK):
                 raise FileError("no checkpoint can be written to this folder", file=folder)
             self._lock = RunLock(os.path.join(folder, _LOCK))
             last = latest(folder)
             if last is not None and not resumes:
-                text = f"{folder} has a checkpoint of another run, after step {last:,}, which would be overwritten"
+                text = f"{folder} contains another run's checkpoint (after step {last:,}), which would be overwritten"
                 raise UsageError(text, hint="use --resume to continue that run, or choose another folder for a new run")
 
     def ran(self, step: int, last: int) -> None:
@@ -149,10 +149,10 @@ class Checkpoints:
     def _go_on_from(self, path: str, result: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
         session, folder, nodes = self.session, self.folder, _variables(self.session)
         if not {_STEP, _SEED} <= result.keys():
-            raise FileError("not a checkpoint of a run", file=path)
+            raise FileError("this is not a checkpoint of a run", file=path)
         for name, value in result.items():
             if name.startswith("(") and not _is_written_so(name, value):
-                raise FileError(f"damaged: {name!r} does not have the form that a run writes", file=path)
+                raise FileError(f"the checkpoint is damaged: {name!r} is invalid", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         page = bytes(result.pop(_PAGE, np.array(b"")).item()).decode(errors="replace")  # older ones have none
         if page != session.page.name and page in session.pages:  # if it is gone, this one may have a new name

@@ -237,8 +237,8 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
     }
     if len(result) != 1:
         raise UsageError(
-            (f"{name!r} refers to {len(result)} tensors, but a feed needs exactly one tensor"),
-            hint=("name one pin, as block.pin"),
+            f"{name!r} refers to {len(result)} tensors, but a feed needs exactly one tensor",
+            hint="name one pin, as block.pin",
         )
     return next(iter(result.values()))
 

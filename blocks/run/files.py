@@ -165,11 +165,11 @@ class Folders:
 
     def _real(self, name: str, allowed: Sequence[str], option: str) -> str:
         if not name or "\0" in name:
-            raise DiagramError(f"{name!r} is not a file name")
+            raise DiagramError(f"{name!r} is not a valid file name")
         if self.home is None and not os.path.isabs(name):
             text = f"the file {name!r} cannot be found: the diagram has no folder yet"
             raise DiagramError(
-                text, hint=("save the diagram first, because file names are relative to the folder of the diagram")
+                text, hint="save the diagram first, because file names are relative to the folder of the diagram"
             )
         index = os.path.abspath(os.path.join(self.home or "", name))
         # What a page says leads nowhere else, not even to see whether something is there.

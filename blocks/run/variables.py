@@ -188,7 +188,7 @@ def read_values(path: str, nodes: Mapping[str, Node], memory: Memory) -> Loaded:
         try:
             result.values[name] = fitted(variable, value)
         except DiagramError as error:
-            raise DiagramError(f"the value in {path} does not fit: {error.message}", block=name) from None
+            raise DiagramError(f"the value in {path} does not fit the variable: {error.message}", block=name) from None
         same = archives.plain(np.empty(0, variable.dtype.numpy)).dtype
         if variable.dtype is not STRING and value.dtype not in (same, variable.dtype.numpy):
             result.changed.append(f"{name} ({value.dtype.name} in the file, {variable.dtype.short} here)")
@@ -244,7 +244,7 @@ def fitted(variable: Output, value: Any) -> Array:
         array, _ = to_array(array.tolist(), dtype)
     elif array.dtype != dtype.numpy:
         if not np.can_cast(archives.plain(array).dtype, archives.plain(np.empty(0, dtype.numpy)).dtype, "same_kind"):
-            raise DiagramError(f"a variable of {dtype.short} cannot hold {array.dtype.name}")
+            raise DiagramError(f"a variable of dtype {dtype.short} cannot hold values of dtype {array.dtype.name}")
         array = array.astype(dtype.numpy)
     else:
         array = array.copy()

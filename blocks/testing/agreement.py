@@ -134,7 +134,7 @@ def _run(what: Program, step: Any) -> RandomRun:
         run.cells.append(dict(state.values))
         handed_out += [(a, a.tobytes()) for a in map(np.asarray, (v for v in result.outputs if v is not None))]
     for array, content in handed_out:
-        assert array.tobytes() == content, "a result was changed after it was handed out"
+        assert array.tobytes() == content, "a result was changed after it was returned"
     return run
 
 
@@ -148,12 +148,12 @@ def assert_agreement(what: Program, expected: RandomRun, run: RandomRun, same_er
         for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):
             if a is None and not same_errors:
                 continue
-            assert (a is None) == (b is None), f"{output.name}: {a} and {b}"
+            assert (a is None) == (b is None), f"{output.name}: expected {a}, got {b}"
             assert a is None or same_bits(a, b), f"{output.name}:\n{a!r}\n{b!r}"
         wanted, given = list(told(expect.errors)), list(told(get.errors))
         if same_errors:
             causes = [{i: node.name for i, node in each.dead.items()} for each in (expect, get)]
-            assert causes[0] == causes[1], "another node decided what is dead"
+            assert causes[0] == causes[1], "a different node decided which outputs have no value"
             assert sorted(wanted) == sorted(given)
         else:
             # A pass may know the shape of what fails: then the fault shows further on, where the value is needed.

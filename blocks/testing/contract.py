@@ -99,8 +99,8 @@ def check_documentation(spec: BlockSpec) -> None:
     except ValueError as error:
         raise AssertionError(f"the docstring cannot be read: {error}") from None
     summary = result.summary
-    assert summary.endswith((".", "!", "?")), f"the first line of the docstring is to be a sentence: {summary!r}"
-    assert len(summary) <= 120, f"the first line of the docstring is longer than 120 characters: {summary!r}"
+    assert summary.endswith((".", "!", "?")), f"the first line of the docstring must be a sentence, got {summary!r}"
+    assert len(summary) <= 120, f"the first line of the docstring has more than 120 characters: {summary!r}"
     inputs = [*(pin.name for pin in spec.inputs), *(attribute.name for attribute in spec.attributes)]
     outputs = [pin.name for pin in spec.outputs]
     if spec.internal:  # no user reads about it: its summary may say enough
@@ -110,30 +110,30 @@ def check_documentation(spec: BlockSpec) -> None:
 
 
 def _same(section: str, result: Sequence[str], wanted: Sequence[str]) -> None:
-    text = f"{section} of the docstring is to describe {', '.join(wanted) or 'nothing'}, in this order"
-    assert result == wanted, f"{text}, and describes {', '.join(result) or 'nothing'}"
+    text = f"{section} of the docstring must describe {', '.join(wanted) or 'nothing'}, in this order"
+    assert result == wanted, f"{text}, but describes {', '.join(result) or 'nothing'}"
 
 
 def check_declaration(spec: BlockSpec) -> None:
     pins = {pin.name for pin in spec.inputs}
     names = [*pins, *spec.attribute_names]
-    assert len(set(names)) == len(spec.inputs) + len(spec.attributes), "two pins or attributes have one name"
+    assert len(set(names)) == len(spec.inputs) + len(spec.attributes), "two pins or attributes have the same name"
     unknown = set(spec.rule.inputs if spec.rule is not None else ()) - pins
-    assert not unknown, f"the gradient is by {', '.join(sorted(unknown))}, which is no input"
+    assert not unknown, f"the gradient rule names {', '.join(sorted(unknown))}, which is not an input"
     unknown = set(spec.writes) - {pin.name for pin in spec.inputs if pin.is_ref}
-    assert not unknown, f"it writes to {', '.join(sorted(unknown))}, which is no reference"
+    assert not unknown, f"the block writes to {', '.join(sorted(unknown))}, which is not a reference"
     for name in (spec.forwards, spec.reshapes):
         fits = name is None or (name in pins and spec.view and len(spec.outputs) == 1)
-        assert fits, f"it hands on {name}: that must be an input, its result a view and the only one"
+        assert fits, f"to pass {name} through, it must be an input, and the only output must be a view"
     bare = not (spec.view or spec.stateful or spec.attribute_names.keys() - {GRADIENT_RULE})
-    assert not spec.ufunc or bare, "the kernel is a ufunc: it has no attributes, no view and no state"
+    assert not spec.ufunc or bare, "a ufunc kernel cannot have attributes, views or state"
 
 
 def check_example(spec: BlockSpec, example: Mapping[str, Any]) -> None:
     known = {*(p.name for p in spec.inputs), *spec.attribute_names, *(p.name for p in spec.outputs)}
-    assert set(example) <= known, f"the example has {', '.join(sorted(set(example) - known))}, which the type has not"
+    assert set(example) <= known, f"the example has unknown names: {', '.join(sorted(set(example) - known))}"
     missing = {p.name for p in spec.outputs if p.kind == "tensor"} - set(example)
-    assert spec.random or not missing, f"the example does not say what comes out of {', '.join(sorted(missing))}"
+    assert spec.random or not missing, f"the example has no value for the output {', '.join(sorted(missing))}"
     if spec.variable:
         return  # its value is the session's
     call = calls.example_call(spec, example)
@@ -155,7 +155,7 @@ def check_dtypes(call: Call) -> None:
             check(other, label)
         elif result.pin not in tied:
             refused.append(f"{label}: {result}")
-    assert not refused, f"dtypes that the declaration allows are refused: {'; '.join(refused)}"
+    assert not refused, f"dtypes that the declaration allows are rejected: {'; '.join(refused)}"
 
 
 def check_shapes(call: Call) -> None:
@@ -182,9 +182,9 @@ def check_in_place(call: Call) -> None:
                 result = spec.bind(node.attrs, node.bound)(*args, out if len(out) > 1 else out[0])
             where = "an array" if index is None else f"the array at {spec.inputs[index].name}"
             if spec.ufunc:
-                assert result is out[0], f"{label}: the kernel does not return {where} that it is to fill"
+                assert result is out[0], f"{label}: the kernel must return {where} that it fills"
             same = map(same_bits, result if len(out) > 1 else [result], wanted)
-            assert all(same), f"{label}: other numbers where {where} is filled with the result"
+            assert all(same), f"{label}: the results differ if {where} is filled with them"
 
 
 def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
@@ -234,7 +234,7 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
     if not problem(call, pins, exceptions.outputs).outputs:
         return  # its results are integers
     smooth = smooth_calls(call, pins, exceptions.outputs)
-    assert smooth, "no point near the example was found where results and gradients are finite"
+    assert smooth, "no point with finite results and gradients was found near the example"
     for each in smooth:
         for rule in (TENSORFLOW, *spec.rules):
             with quiet():
@@ -247,6 +247,6 @@ def check_edges(call: Call, pins: Sequence[str], exceptions: Exceptions = _NONE)
     with quiet():
         result = nan_at_edges(call, pins, exceptions.outputs)
     if exceptions.edges:
-        assert result, f"no gradient is NaN, though it says so: {exceptions.edges}"
+        assert result, f"expected a NaN gradient because of the exception {exceptions.edges!r}, got none"
     else:
-        assert not result, f"a gradient is NaN where the results are finite, with {'; '.join(result)}"
+        assert not result, f"a gradient is NaN although the results are finite, with {'; '.join(result)}"

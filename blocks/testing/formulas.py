@@ -54,7 +54,7 @@ class _UnknownFunction(Exception):
 def check_formulas(call: Call) -> None:
     spec = call.spec
     unknown = spec.formulas.keys() - spec.output_index.keys()
-    assert not unknown, f"there is a formula of {', '.join(sorted(unknown))}, which is no output"
+    assert not unknown, f"there is a formula for {', '.join(sorted(unknown))}, which is not an output"
     for rule in spec.formulas.values():
         _check_text(spec, rule if isinstance(rule, str) else "")
     node, sources = build(call, as_constant)
@@ -72,7 +72,9 @@ def check_formulas(call: Call) -> None:
         except _UnknownFunction:
             continue
         if not output.dtype.is_integer:
-            text = f"the formula {results.text} gives {np.asarray(value).tolist()}, the kernel {result.tolist()}"
+            text = (
+                f"the formula {results.text} gives {np.asarray(value).tolist()}, but the kernel gives {result.tolist()}"
+            )
             value = np.broadcast_to(value, result.shape)
             finite = np.isfinite(value)  # a kernel may keep from overflow
             assert np.allclose(value[finite], result[finite], 1e-3, 1e-5), text
@@ -84,7 +86,7 @@ def _check_text(spec: BlockSpec, text: str) -> None:
     except DiagramError as error:
         raise AssertionError(str(error)) from None
     unknown = set(names) - spec.input_index.keys() - spec.attribute_names.keys()
-    assert not unknown, f"the formula {text} has {', '.join(sorted(unknown))}, which is no pin and no attribute"
+    assert not unknown, f"the formula {text} uses {', '.join(sorted(unknown))}, which is not a pin or an attribute"
 
 
 def _value(term: Expression, values: Mapping[str, Any]) -> Any:

@@ -134,8 +134,8 @@ def compare(
         next(values) if isinstance(g, Output) else np.zeros_like(x) for g, x in zip(results, of.where, strict=True)
     ]
     for gradient, x in zip(gradients, of.where, strict=True):
-        assert gradient.shape == x.shape, f"a gradient has the shape {gradient.shape}, what it is of {x.shape}"
-        assert gradient.dtype == x.dtype, f"a gradient is {gradient.dtype}, what it is of {x.dtype}"
+        assert gradient.shape == x.shape, f"a gradient has the shape {gradient.shape}, but its input has {x.shape}"
+        assert gradient.dtype == x.dtype, f"a gradient is {gradient.dtype}, but its input is {x.dtype}"
     rng = np.random.default_rng(7)
     coarse = any(x.dtype == np.float32 for x in of.where) or any(output.dtype is FLOAT for output in outputs)
     step, digits = (COARSE_STEP, max(digits, 5e-3)) if coarse else (STEP, digits)
@@ -149,9 +149,9 @@ def compare(
             sides.append(value)
         expected = (sides[0] - sides[1]) / (2 * step)
         actual, scale = product(gradients, direction)
-        assert np.isfinite(actual), "a gradient is not finite where the results are"
+        assert np.isfinite(actual), "a gradient is not finite although the results are finite"
         near = abs(actual - expected) <= digits * max(scale, abs(expected), 1e-2 * size)
-        assert near, f"a gradient is not that of differences: {actual:g}, and not {expected:g}, along a direction"
+        assert near, f"the gradient differs from finite differences: expected {expected:g}, got {actual:g}"
 
 
 def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> list[Call]:
@@ -192,7 +192,7 @@ def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ())
 def check_two_orders(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> None:
     """Compare first and second derivatives with differences, and with those of a graph without shapes."""
     of = problem(call, pins, without)
-    assert of.inputs, "there is nothing to differentiate by in double precision"
+    assert of.inputs, "there is no float64 input to differentiate with respect to"
     first = gradient_nodes(of, of.outputs, of.weights)
     compare(of, of.outputs, of.weights, first, 1e-6)
     reached = [g for g in first if isinstance(g, Output)]
@@ -215,7 +215,7 @@ def check_unknown_shapes(
     for a, b in zip(of.run(wanted, of.where), blind.run([*first, *second], of.where), strict=True):
         digits = 1e-5 if a.dtype == np.float32 else 1e-12
         near = np.allclose(b, a, digits, digits / 100)
-        assert near, "a gradient is another one when the graph was built without knowing shapes"
+        assert near, "the gradient differs if the graph is built without known shapes"
 
 
 def edge_calls(call: Call, pins: Sequence[str]) -> Iterator[tuple[str, Call]]:

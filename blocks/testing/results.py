@@ -45,10 +45,10 @@ def results_by_output(node: Node, results: tuple[Any, ...]) -> list[Any]:
 
 def assert_close(result: Any, wanted: Any, dtype: DType, pin: str) -> None:
     if wanted is None:
-        assert result is DEAD, f"the example says that nothing comes out of {pin}, and something does"
+        assert result is DEAD, f"expected no value at {pin}, got one"
         return
     array, _ = to_array(wanted, dtype)
-    text = f"the example says that {pin} is {array.tolist()}, and it is {np.asarray(result).tolist()}"
+    text = f"the example says that {pin} is {array.tolist()}, but it is {np.asarray(result).tolist()}"
     assert np.shape(result) == array.shape, text
     if dtype.is_differentiable:
         wide = np.complex128 if dtype.is_complex else np.float64
@@ -71,36 +71,34 @@ def check(call: Call, label: str = "as in the example") -> None:
         result = outcome(call, source)
         if isinstance(known, DiagramError) or isinstance(result, DiagramError):
             both = isinstance(known, DiagramError) and isinstance(result, DiagramError)
-            assert both, f"{label}: it hangs on what is known ahead whether a call is refused: {known}, {result}"
+            assert both, f"{label}: the call must fail for known and for unknown inputs alike: {known}, {result}"
             # With some sizes known, another pin may be the first at which the fault can be seen.
             assert isinstance(known, DiagramError) and isinstance(result, DiagramError)
             same = shape_of is not calls.nothing or known.pin == result.pin
-            assert same, (
-                f"{label}: what is refused is another pin's fault when nothing is known ahead: {known}, {result}"
-            )
+            assert same, f"{label}: the error is at another pin if no input is known in advance: {known}, {result}"
             continue
         verify(result[0].graph)
         check_shapes(*result, exact=False, label=label)
         for a, b in zip(known[1], result[1], strict=True):
-            assert same_bits(a, b), f"{label}: other results when less is known ahead"
+            assert same_bits(a, b), f"{label}: the results differ if fewer inputs are known in advance"
 
 
 def check_shapes(node: Node, results: tuple[Any, ...], exact: bool, label: str) -> None:
     for output, result in zip(node.outputs, results_by_output(node, results), strict=True):
         if result is DEAD:
-            assert node.type.control, f"{label}: a kernel gave DEAD, and the type does not decide what runs"
+            assert node.type.control, f"{label}: the kernel returned DEAD, but the block is not a control flow block"
             continue
         array = np.asarray(result)
         is_array_ = isinstance(result, (np.ndarray, np.generic))
-        assert is_array_, f"{label}: a kernel gave a {type(result).__name__}, and no array"
+        assert is_array_, f"{label}: the kernel must return an array, got a {type(result).__name__}"
         assert array.dtype == output.dtype.numpy, (
-            f"{label}: a result is {array.dtype}, declared as {output.dtype.short}"
+            f"{label}: a result is {array.dtype}, but is declared as {output.dtype.short}"
         )
-        text = f"{label}: a result has the shape {array.shape}, by the rule {output.shape}"
+        text = f"{label}: a result has the shape {array.shape}, but the shape rule gives {output.shape}"
         assert compatible(output.shape, array.shape), text
         if exact and is_known(output.shape):
             assert output.shape == array.shape, text
-    assert len(results) >= len(node.type.writes), f"{label}: a kernel gives the new values of what it writes first"
+    assert len(results) >= len(node.type.writes), f"{label}: the kernel must return the new values of variables first"
 
 
 def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
@@ -110,16 +108,16 @@ def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) 
     before = [given.array.tolist() if given.array.dtype.kind == "O" else given.array.tobytes() for given in givens]
     again = run(node, call.arrays())
     after = [given.array.tolist() if given.array.dtype.kind == "O" else given.array.tobytes() for given in givens]
-    assert before == after, f"{label}: the kernel changes what it is given"
+    assert before == after, f"{label}: the kernel changes its inputs"
     for first, second in zip(results, again, strict=True):
-        assert same_bits(first, second), f"{label}: not the same numbers twice"
+        assert same_bits(first, second), f"{label}: two calls with the same inputs give different results"
     if not spec.view and not spec.writes:
         arrays = list(filter(is_array, results))
         for i, array in enumerate(arrays):
             assert array.flags.writeable or not array.size, (
-                f"{label}: a result cannot be written to: copy what is an input, or declare view=True"
+                f"{label}: a result is read-only: copy the input, or declare view=True"
             )
-            assert array.flags.c_contiguous, f"{label}: results are to lie in memory row by row"
+            assert array.flags.c_contiguous, f"{label}: results must be contiguous in row-major order"
             others = [*(given.array for given in givens), *arrays[:i], *filter(is_array, again)]
             shared = any(np.shares_memory(array, other) for other in others)
             assert not shared, f"{label}: a result shares memory with an input or another result: declare view=True"
@@ -138,7 +136,7 @@ def check_layouts(call: Call, node: Node, results: tuple[Any, ...], label: str) 
 
     for result, wanted in zip(run(node, call.mapped(strided).arrays()), results, strict=True):
         result, wanted = np.asarray(result), np.asarray(wanted)
-        other = f"{label}: another result where the inputs have other strides in memory"
+        other = f"{label}: the results differ for inputs with other strides"
         assert result.dtype == wanted.dtype and result.shape == wanted.shape, other
         if wanted.dtype.kind in "fcV":
             wide = np.complex128 if wanted.dtype.kind == "c" else np.float64

@@ -195,7 +195,7 @@ class Expanding:
             fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
             text = fault.message if fault is not None else "one of its inputs has an error"
             raise DiagramError(
-                (f"the block cannot be expanded: {text}"), block=self.block, page=self.elaboration.page.name
+                f"the block cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name
             )
         return values
 
@@ -385,7 +385,7 @@ class ExpandingTraining(Expanding):
         blocks = (each for each in self.elaboration.page.blocks if each.id in self.elaboration.sessions)
         session = next((each.id for each in blocks if each.values.get("every", 1) == 1), None)
         if session is None:
-            text = "no ClientSession runs in every step, as this block does"
+            text = "this block runs in every step, but no ClientSession does"
             raise DiagramError(text, block=self.block, hint="wire the operation of this block to a ClientSession")
         return session
 
@@ -471,7 +471,9 @@ class ExpandingTraining(Expanding):
     def values(self) -> Mapping[str, Any]:
         result = super().values()
         if self.block not in self.elaboration.trained:
-            raise DiagramError("the block cannot be expanded", block=self.block, page=self.elaboration.page.name)
+            raise DiagramError(
+                "a block that trains nothing cannot be expanded", block=self.block, page=self.elaboration.page.name
+            )
         return result
 
 

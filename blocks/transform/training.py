@@ -358,7 +358,7 @@ class _Edits:
             result = self._add(view, "loss", Mean.name, {"axis": axes}, input=Endpoint(error.id, "z"))
             return Endpoint(result.id, "output")
         if len(shape) != 2:
-            text = f"the loss {loss} needs logits [n, classes], but {source} has {len(shape)} axes"
+            text = f"the loss {loss} needs logits of shape [n, classes], but {source} has {len(shape)} axes"
             raise DiagramError(text, page=self._page)
         values = {"dtype": "DT_INT32", "shape": [shape[0]]}
         labels = Endpoint(self._add(view, "labels", Placeholder.name, values).id, "output")

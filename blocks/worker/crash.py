@@ -182,4 +182,4 @@ def _ending(status: int) -> str:
     except ValueError:
         name = f"signal {-status}"
     what = {"SIGSEGV": "crashed", "SIGABRT": "crashed", "SIGFPE": "crashed", "SIGBUS": "crashed", "SIGILL": "crashed"}
-    return f"{what.get(name, 'was ended from outside, as it happens where memory runs out')} ({name})"
+    return f"{what.get(name, 'was killed by another program or because memory ran out')} ({name})"

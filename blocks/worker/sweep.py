@@ -119,7 +119,7 @@ class Sweep:
                 outcome = process.run(run, self._job, alone=self._alone)
                 outcome = outcome and outcome._replace(seconds=time.perf_counter() - at)
             except OSError as error:
-                outcome = _failed(self._job, DiagramError(f"no process can be started: {error.strerror}"))
+                outcome = _failed(self._job, DiagramError(f"no worker process can be started: {error.strerror}"))
             if outcome is None:  # it was stopped
                 break
             self._ended(number, outcome)

@@ -231,7 +231,7 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
         ([page, *kept, "--seed", 7], 2, f"{folder} was made with --seed 0, not 7"),
         ([other, *kept], 1, "the checkpoint has a variable 'w', which the page does not have"),
         ([page, "--checkpoint", taken], 1, "cannot be used as a folder"),
-        ([page, "--checkpoint", folder], 2, "has a checkpoint of another run, after step 2"),
+        ([page, "--checkpoint", folder], 2, "another run's checkpoint (after step 2"),
         ([both, "--page", "other", *kept], 1, "the checkpoint belongs to the page 'main', not 'other'"),
     ):
         done = command("run", *given, "--steps", 4)
@@ -279,5 +279,5 @@ def test_a_checkpoint_that_somebody_changed_is_refused(
     np.savez(path, allow_pickle=False, **{**arrays, name: np.array(value)})
     done = command("run", page, "--steps", 4, *kept, "--resume")
     assert done.status == 1
-    assert f"damaged: {name!r} does not have the form that a run writes" in done.err
+    assert f"damaged: {name!r} is invalid" in done.err
     assert str(tmp_path / "kept") in done.err

@@ -38,7 +38,7 @@ def test_a_package_is_added_used_updated_and_removed(command: Command) -> None:
     ]
     assert command("blocks", "user.gradblocks", "Net").out.endswith("From nets 1.0.0.\n")
     text = Path("user.gradblocks").read_text("utf-8")
-    same = "All copies match their packages.\n"
+    same = "All copies match their block libraries.\n"
     assert command("packages", "outdated", "user.gradblocks").out == same
 
     Path("nets.gradblocks").write_text(nets(3.0, version="1.1.0").dumps(), "utf-8")
@@ -83,9 +83,9 @@ def test_what_is_wrong_is_a_sentence(command: Command, tmp_path: Path) -> None:
         (["use", "user.gradblocks", "nets", "Net"], "there is no usable block library 'nets'"),
         (["use", "user.gradblocks", "layers", "<b>"], "the block library 'layers' has no composite '<b>'"),
         (["add", "LAYERS.gradblocks"], "too similar to the name of the block library 'layers'"),
-        (["new", "con"], "'con' is not a valid package name"),
-        (["remove", "layers"], "the block library 'layers' ships with the program"),
-        (["enable", "layers"], "'layers' is a package of composites, which does not need to be enabled"),
+        (["new", "con"], "'con' is not a valid plugin name"),
+        (["remove", "layers"], "'layers' is not in your library folder: it is part of Gradblocks"),
+        (["enable", "layers"], "'layers' is a block library, which does not need to be enabled"),
         (["update", "user.gradblocks", "Net"], "'Net' is not a copy from a block library"),
         (["add", "nets.gradblocks", "--json"], "--json"),
     ):

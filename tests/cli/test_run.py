@@ -250,7 +250,7 @@ def test_an_unknown_key_is_an_error_that_names_it(command: Command, tmp_path: Pa
     )
     done = command("run", file, "--json")
     assert done.status == 1
-    assert "has no key 'vaules'" in done.err
+    assert "unknown key 'vaules'" in done.err
     assert len(done.json["results"]) == 2
     assert command("run", file, "--fetch", "d").status == 0
 
@@ -366,7 +366,7 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--csv"], 2, "--csv: used only with --print"),
         (["--only"], 2, "--only: used only with --fetch"),
         (["--print", "twice", "--every", "2"], 2, "nothing would be printed"),
-        (["--packages", ","], 2, "expected the name of a package"),
+        (["--packages", ","], 2, "expected the name of a plugin"),
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
         (["--gradients", "twice"], 2, "the run does not compute"),
         (["--first-bad", "twice"], 2, "the run does not compute"),

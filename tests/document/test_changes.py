@@ -143,7 +143,7 @@ WRONG: list[tuple[Change, str]] = [
     (AddBlocks("main", ((3, Block("x", "T", (0, float("nan")))),)), "'at' must be two finite numbers"),
     (AddBlocks("main", ((3, Block("x", "T", (0, 0), {}, (1, 1e10))),)), "'size' must be two finite numbers"),
     (AddBlocks("main", ((3, Block("x", "T", (0, 0), {"v": {1: 2}})),)), "a value has a key that is not a string"),
-    (AddBlocks("main", ((3, Block("x", "T", extra={"at": 2})),)), "the key 'at' is already known"),
+    (AddBlocks("main", ((3, Block("x", "T", extra={"at": 2})),)), "already defines the key 'at'"),
     (RemoveBlocks("main", ("x",)), "page 'main': there is no block 'x'"),
     (RenameBlock("main", "A", "b"), "page 'main', block 'A': there is already a block 'b'"),
     (RenameBlock("main", "A", " "), "the id ' ' of a block begins or ends with a space"),
@@ -161,8 +161,14 @@ WRONG: list[tuple[Change, str]] = [
     (SetValue("main", "A", "v", json.loads("[" * 59 + "]" * 59)), "the value is nested too deeply"),
     (UnsetValue("main", "x", "v"), "there is no block 'x'"),
     (AddItems("main", "wires", ((5, wire("A.o", "v.a")),)), "index 5 is invalid for a list of 2"),
-    (AddItems("main", "wires", ((0, Wire(Endpoint("a.b", "c"), Endpoint("v", "a"))),)), "'a.b.c' is not a pin"),
-    (AddItems("main", "wires", ((0, Wire(Endpoint("a", "c", -1), Endpoint("v", "a"))),)), "'a.c[-1]' is not a pin"),
+    (
+        AddItems("main", "wires", ((0, Wire(Endpoint("a.b", "c"), Endpoint("v", "a"))),)),
+        "'a.b.c' is not the name of a pin",
+    ),
+    (
+        AddItems("main", "wires", ((0, Wire(Endpoint("a", "c", -1), Endpoint("v", "a"))),)),
+        "'a.c[-1]' is not the name of a pin",
+    ),
     (
         AddItems("main", "wires", ((0, Wire(Endpoint("a", "c[1]"), Endpoint("v", "a"))),)),
         "the wires contain an item of a different kind",
@@ -172,15 +178,15 @@ WRONG: list[tuple[Change, str]] = [
     (AddItems("main", "notes", ((0, Frame()),)), "the notes contain an item of a different kind"),
     (AddItems("main", "notes", ((0, Note((0, 0), "\ud800")),)), "a string in the notes contains half of a surrogate"),
     (AddItems("main", "frames", ((0, Frame((0, float("inf")))),)), "'at' must be two finite numbers"),
-    (AddItems("main", "frames", ((0, Frame(extra={"title": 1})),)), "the key 'title' is already known"),
+    (AddItems("main", "frames", ((0, Frame(extra={"title": 1})),)), "already defines the key 'title'"),
     (RemoveItems("main", "wires", (2,)), "index 2 is invalid for a list of 2"),
     (RemoveItems("main", "wires", (1, 0)), "must exist, differ and be in ascending order"),
     (RemoveItems("main", "frames", (0,)), "index 0 is invalid for a list of 0"),
     (ReplaceItems("main", "notes", ((1, Note()),)), "index 1 is invalid for a list of 1"),
     (SetTitle("\ud800"), "the title contains half of a surrogate pair"),
-    (SetExtra(None, None, {"pages": []}), "the key 'pages' is already known"),
+    (SetExtra(None, None, {"pages": []}), "already defines the key 'pages'"),
     (SetExtra("main", None, {"x": object()}), "page 'main': the value of an unknown key has the Python type object"),
-    (SetExtra("main", "A", {"id": 1}), "page 'main', block 'A': the key 'id' is already known"),
+    (SetExtra("main", "A", {"id": 1}), "block 'A': the file format already defines the key 'id'"),
     (Group((SetTitle("x"), RemoveBlocks("main", ("A",)), RemoveBlocks("main", ("A",)))), "there is no block 'A'"),
 ]
 
@@ -200,11 +206,11 @@ def test_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(validation, "MAX_BLOCKS", 3)
     monkeypatch.setattr(validation, "MAX_WIRES", 2)
     diagram = loads(some.EXAMPLE)
-    with pytest.raises(DiagramError, match="a diagram has at most 3 blocks"):
+    with pytest.raises(DiagramError, match="a diagram can have at most 3 blocks"):
         diagram.apply(AddBlocks("main", ((0, Block("x", "T")),)))
-    with pytest.raises(DiagramError, match="a diagram has at most 3 blocks"):
+    with pytest.raises(DiagramError, match="a diagram can have at most 3 blocks"):
         diagram.apply(AddPage(0, Page("x", (Block("x", "T"),))))
-    with pytest.raises(DiagramError, match="a diagram has at most 2 wires"):
+    with pytest.raises(DiagramError, match="a diagram can have at most 2 wires"):
         diagram.apply(AddItems("main", "wires", ((0, wire("a.b", "c.d")),)))
 
 

@@ -138,7 +138,7 @@ def test_in_the_first_version_they_are_keys_that_are_not_known() -> None:
             diagram.apply(change)
     back = diagram.apply(SetExtra(None, None, {}))
     undo = diagram.apply(SetPackage({}))
-    with pytest.raises(DiagramError, match="the key 'package' is already known"):
+    with pytest.raises(DiagramError, match="already defines the key 'package'"):
         diagram.apply(back)
     diagram.apply(undo)
     diagram.apply(back)
@@ -160,7 +160,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"composites": [{"name": "p", "values": [1]}]}, "f: composite 'p': value number 1 must be an object"),
     ({"composites": [{"name": "p", "values": [{"name": "a.b"}]}]},
      "f: composite 'p': the name 'a.b' of value number 1 contains a '.' or a '/'"),
-    ({"composites": [{"name": "p", "values": [CANVAS, CANVAS]}]}, "f: composite 'p': two values have the name 'p'"),
+    ({"composites": [{"name": "p", "values": [CANVAS, CANVAS]}]},
+     "f: composite 'p': two promoted values have the name 'p'"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": "b.c"}]}]},
      "f: composite 'p': 'sets' must be a list"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": [1]}]}]},
@@ -171,7 +172,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"composites": [{"name": "p", "blocks": [{"id": "a", "values": {"v": float("nan")}}]}]},
      "f: composite 'p', block 'a': NaN is not valid JSON; in a tensor, write it as the string \"NaN\""),
     ({"composites": [CANVAS], "pages": [{"name": ":p"}]},
-     "f: the page ':p' has the name of the instances of the composite 'p'"),
+     "f: the name of the page ':p' is the block type of the composite 'p'"),
 ]  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def test_limits_count_definitions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults(**json.loads(TEXT)) == ["f: the diagram has 7 blocks; the limit is 6"]
     monkeypatch.setattr("blocks.document.validation.MAX_BLOCKS", 7)
     monkeypatch.setattr("blocks.document.decoding.MAX_BLOCKS", 7)
-    with pytest.raises(DiagramError, match="a diagram has at most 7 blocks"):
+    with pytest.raises(DiagramError, match="a diagram can have at most 7 blocks"):
         loads(TEXT).page("main").add("T")
 
 
@@ -227,26 +228,38 @@ WRONG: list[tuple[Change, str]] = [
     (AddPage(0, Page(":Net", composite=Definition())), "there is already a composite 'Net'"),
     (AddPage(0, Page(":Net")), "there is already a composite 'Net'"),
     (AddPage(0, Page(":x", composite=Definition("\ud800"))), "composite 'x': 'doc' contains half of a surrogate pair"),
-    (AddPage(0, Page(":x", extra={"doc": 1}, composite=Definition())), "the key 'doc' is already known"),
+    (AddPage(0, Page(":x", extra={"doc": 1}, composite=Definition())), "already defines the key 'doc'"),
     (RenamePage("main", ":Net"), "there is already a composite 'Net'"),
     (RenamePage(":Net", ":Dense"), "there is already a composite 'Dense'"),
     (RenamePage(":Net", "net"), "the canvas of a composite must begin with ':'"),
     (SetDefinition("main", "doc", ""), "page 'main': this is not a composite"),
     (SetDefinition(":Net", "doc", 1), "composite 'Net': 'doc' must be a string"),
-    (SetDefinition(":Net", "values", ["v"]), "composite 'Net': invalid promoted values of a composite"),
-    (SetDefinition(":Net", "values", (PromotedValue("a"),) * 2), "composite 'Net': there is already a value 'a'"),
-    (SetDefinition(":Net", "values", (PromotedValue("a.b"),)), "the name 'a.b' of a value contains a '.' or a '/'"),
-    (SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)), "the default of 'a' is nan"),
-    (SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)), "the default of 'a' is nested too deeply"),
+    (SetDefinition(":Net", "values", ["v"]), "composite 'Net': the promoted values of the composite are invalid"),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a"),) * 2),
+        "composite 'Net': there is already a promoted value 'a'",
+    ),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a.b"),)),
+        "the name 'a.b' of a promoted value contains a '.' or a '/'",
+    ),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a", float("nan")),)),
+        "the default of the promoted value 'a' is nan",
+    ),
+    (
+        SetDefinition(":Net", "values", (PromotedValue("a", DEEP),)),
+        "the default of the promoted value 'a' is nested too deeply",
+    ),
     (
         SetDefinition(":Net", "values", (PromotedValue("a", doc="\ud800"),)),
-        "a string of the value 'a' contains half of",
+        "a string of the promoted value 'a' contains half of",
     ),
-    (SetDefinition(":Net", "values", (PromotedValue("a", extra={"sets": 1}),)), "the key 'sets' is already known"),
+    (SetDefinition(":Net", "values", (PromotedValue("a", extra={"sets": 1}),)), "already defines the key 'sets'"),
     (SetDefinition(":Net", "origin", "x"), "composite 'Net': 'from' must be an object"),
     (SetPackage({"x": float("inf")}), "'package' is inf"),
-    (SetExtra(None, None, {"composites": 1}), "the key 'composites' is already known"),
-    (SetExtra(":Net", None, {"from": 1}), "composite 'Net': the key 'from' is already known"),
+    (SetExtra(None, None, {"composites": 1}), "already defines the key 'composites'"),
+    (SetExtra(":Net", None, {"from": 1}), "composite 'Net': the file format already defines the key 'from'"),
     (SetValue(":Net", "nobody", "x", 1), "composite 'Net': there is no block 'nobody'"),
 ]
 
@@ -284,7 +297,7 @@ def test_building_one_by_hand() -> None:
     assert str(caught.value) == "there is no composite 'main'. The composites are: 'Dense'."
     for wrong, expected in (
         (lambda: diagram.add_composite("a/b"), "the name 'a/b' of a composite contains a '.' or a '/'"),
-        (lambda: dense.add_value("units"), "composite 'Dense': there is already a value 'units'"),
+        (lambda: dense.add_value("units"), "composite 'Dense': there is already a promoted value 'units'"),
         (lambda: dense.add_value("v", object()), "composite 'Dense': a value of the Python type object"),
         (lambda: dense.add("T", id="z", v=object()), "composite 'Dense', block 'z': a value of the Python type"),
         (lambda: dense.wire("x.output", "z.a"), "composite 'Dense': there is no block 'z'"),

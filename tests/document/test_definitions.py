@@ -228,12 +228,18 @@ def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
         (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),
         (
             lambda: rename_value(document, ":Dense", "units", "x"),
-            "the name 'x' of a value is already used by another pin",
+            "the name 'x' of a promoted value is already used by another pin",
         ),
-        (lambda: rename_value(document, ":Dense", "units", "extra"), "of a value is already used by another value"),
+        (
+            lambda: rename_value(document, ":Dense", "units", "extra"),
+            "of a promoted value is already used by another value",
+        ),
         (lambda: rename_value(document, ":Dense", "units", "shares"), "is reserved: every instance has it"),
-        (lambda: rename_value(document, ":Dense", "units", " "), "of a value begins or ends with a space"),
-        (lambda: remove_value(document, ":Dense", "nothing"), "composite 'Dense': there is no value 'nothing'"),
+        (lambda: rename_value(document, ":Dense", "units", " "), "of a promoted value begins or ends with a space"),
+        (
+            lambda: remove_value(document, ":Dense", "nothing"),
+            "composite 'Dense': there is no promoted value 'nothing'",
+        ),
     ):
         with pytest.raises(DiagramError) as caught:
             wrong()

@@ -287,11 +287,11 @@ REFUSED: list[tuple[str, str]] = [
     (wrapped(blocks=[{"id": "a", "type": "T"}] * 2), "block 'a': two blocks have the id 'a'"),
     (wrapped(wires=[["a.b"]]), "page 'main': wire number 1 must be a list of two strings"),
     (wrapped(wires=[["a.b", 1]]), "page 'main': wire number 1 must be a list of two strings"),
-    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is not a pin. Write block.pin, or"),
-    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is not a pin"),
-    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is not a pin"),
-    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is not a pin"),
-    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is not a pin"),
+    (wrapped(wires=[["a.b", "c"]]), "page 'main': wire number 1: 'c' is not the name of a pin. Write block.pin, or"),
+    (wrapped(wires=[["a.b.c", "c.d"]]), "'a.b.c' is not the name of a pin"),
+    (wrapped(wires=[["a.b[01]", "c.d"]]), "'a.b[01]' is not the name of a pin"),
+    (wrapped(wires=[["a.b[-1]", "c.d"]]), "'a.b[-1]' is not the name of a pin"),
+    (wrapped(wires=[["a.b[٣]", "c.d"]]), "'a.b[٣]' is not the name of a pin"),
     (wrapped(notes=[1]), "note number 1 must be an object"),
     (wrapped(notes=[{"text": None}]), "'text' of note number 1 must be a string"),
     (wrapped(frames=[1]), "frame number 1 must be an object"),
@@ -346,8 +346,8 @@ def test_every_fault_is_reported() -> None:
         "x.gradblocks: page 'main', block 'b': 'at' must be two finite numbers",
         "x.gradblocks: page 'main', block 'b': 'muted' must be true or false",
         "x.gradblocks: page 'main', block 'b': two blocks have the id 'b'",
-        "x.gradblocks: page 'main': wire number 1: 'x' is not a "
-        "pin. Write block.pin, or write block.pin[0] for an element of a list.",
+        "x.gradblocks: page 'main': wire number 1: 'x' is not the name of a "
+        "pin. Write block.pin, or block.pin[0] for a list element.",
         "x.gradblocks: page 'main': 'at' must be two finite numbers",
     ]
 

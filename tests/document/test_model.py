@@ -96,7 +96,7 @@ def test_attributes_may_be_called_type() -> None:
 def test_wires_need_their_blocks() -> None:
     page = loads(EXAMPLE).page("main")
     for source, target, expected in [
-        ("A.output", "v", "page 'main': 'v' is not a pin"),
+        ("A.output", "v", "page 'main': 'v' is not the name of a pin"),
         ("x.output", "v.a", "page 'main': there is no block 'x'"),
         ("A.output", "y.a", "page 'main': there is no block 'y'"),
     ]:

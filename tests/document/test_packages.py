@@ -196,7 +196,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no version": ({"package": {"name": "n"}}, "'package' has no 'version'"),
     "a path": (
         {"package": {**ABOUT, "name": "../n"}},
-        "'name' of 'package' cannot be '../n'. Use at most 64 letters, digits",
+        "'name' of 'package' has the invalid value '../n'. Use at most 64 letters, digits",
     ),
     "a device": ({"package": {**ABOUT, "name": "CON"}}, "it is the name of a device on Windows"),
     "wide letters": (
@@ -207,11 +207,11 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"package": {**ABOUT, "version": 1.0}},
         "'version' of 'package' must be a string. Use numbers with dots",
     ),
-    "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' cannot be 'new'"),
+    "a word": ({"package": {**ABOUT, "version": "new"}}, "'version' of 'package' has the invalid value 'new'"),
     "a list": ({"package": {**ABOUT, "doc": []}}, "'doc' of 'package' must be a string"),
     "unknown": (
         {"package": {**ABOUT, "enable": ["x"]}},
-        "'package' has no key 'enable'. The known keys are: name, version, doc",
+        "'package' has an unknown key 'enable'. The known keys are: name, version, doc",
     ),
     "nothing": ({"composites": []}, "must contain at least one composite"),
     "stranger": (
@@ -245,9 +245,9 @@ def test_a_wrong_origin_is_told_and_kept() -> None:
     wrong = loads(json.dumps(raw))
     assert [str(error) for error in check(wrong).errors] == [
         "composite 'Scaled': 'from' has no 'version'. Use numbers with dots between them, as in \"1.2.0\".",
-        "composite 'Scaled': 'sha256' of 'from' cannot be '0123'. Use 64 lower-case hexadecimal digits.",
+        "composite 'Scaled': 'sha256' of 'from' has the invalid value '0123'. Use 64 lower-case hexadecimal digits.",
         "composite 'Scaled': 'name' of 'from' must be a valid name of a composite",
-        "composite 'Scaled': 'from' has no key 'mirror'. The known keys are: package, version, sha256, name.",
+        "composite 'Scaled': 'from' has an unknown key 'mirror'. The known keys are: package, version, sha256, name.",
     ]
     assert copies(wrong.document, lambda _: package()) == [] and json.loads(wrong.dumps()) == raw
 
@@ -287,7 +287,7 @@ def test_folders_are_looked_through_in_order(tmp_path: Path, monkeypatch: pytest
             diagram.update("Dense")
         left = folders.remove("nets")
         assert left is not None and left.file == str(more / "hidden.gradblocks")
-        with pytest.raises(UsageError, match="the block library 'layers' ships with the program"):
+        with pytest.raises(UsageError, match="'layers' is not in your library folder: it is part of Gradblocks"):
             folders.remove("layers")
         with pytest.raises(UsageError, match="there is no usable block library 'broken'"):
             diagram.use("broken", "Net")

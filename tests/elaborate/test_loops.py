@@ -223,7 +223,7 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
             {"body": ":Prints", "over": ["h"]},
             "block 'loop/own': Print cannot be inside Map: it has side effects",
         ),
-        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body has an output y but no such input"),
+        ("While", {"body": ":Cell", "condition": ":Small"}, "pin 'body': the body has an output y but no input"),
         (
             "While",
             {"body": ":Same", "condition": ":Small"},

@@ -205,7 +205,7 @@ def hosted(page: PageView) -> None:
     [
         (growing, "v_again", f"NextIteration has the shape [2] in one iteration and [4] in the next: {WHOLE}"),
         (apart, "m", f"Merge has inputs of different shapes: [1], [2]: {WHOLE}"),
-        (hosted, "m", "Unique is on a branch, and JAX cannot run it: NumPy runs all branches"),
+        (hosted, "m", "Unique is on a branch but cannot run on JAX: NumPy runs all branches"),
     ],
 )
 def test_branches_that_cannot_be_compiled_run_on_numpy_and_are_named(

@@ -176,7 +176,7 @@ def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: 
         assert "process 1 of 2 differ" in err
     for option, said in {
         "w=0": "--shard w=0: 6 elements along this axis cannot be split over 4 devices",
-        "w=2": "--shard w=2: the variable has the shape [6,4] and no such axis",
+        "w=2": "--shard w=2: there is no such axis in the shape [6,4]",
         "v=0": "there is no variable 'v'",
     }.items():
         process = start(page, "--processes", 4, "--shard", option)

@@ -271,7 +271,7 @@ def test_loops_and_branches_are_those_of_jax(case: str, tmp_path: Path) -> None:
 
 
 def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
-    with pytest.raises(DiagramError, match="While records a value of each iteration but has no maximum"):
+    with pytest.raises(DiagramError, match="While records a value in each iteration but has no maximum"):
         module_of(counted(), tmp_path)
 
 

@@ -168,7 +168,7 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
 
     [error] = told()
     assert (error.block, error.pin) == ("cell/square", "y")
-    assert "1 NaN of 2 elements in iteration 0, first in step 1" in error.message
+    assert "1 NaN out of 2 elements in iteration 0, first in step 1" in error.message
     diagram.apply(SetValue("main", "xs", "val", [[0.5, 1.0], [0.25, 2.0], [-9.0, 1.0]]))
     assert told("rows.last") == []
     [error] = told("cell")

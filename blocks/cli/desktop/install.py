@@ -44,7 +44,7 @@ def desktop(given: list[str]) -> int:
         help="the folder for shared data, such as /usr/local/share (default: your own)")  # fmt: skip
     options = parser.parse_args(given)
     if options.folder is None and sys.platform in ("win32", "darwin"):
-        raise UsageError("desktop entries are only for Linux and BSD", hint="use --folder to write the files anyway")
+        raise UsageError("desktop entries exist only on Linux and BSD", hint="use --folder to write the files anyway")
     folder = Path(options.folder) if options.folder is not None else _own_share()
     if options.action == "uninstall" and options.folder is not None and not folder.is_dir():
         raise UsageError(f"there is no folder {shown(options.folder)}")
@@ -82,7 +82,7 @@ def _write(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
     write_atomically(path, text.encode())
 
 
@@ -90,7 +90,7 @@ def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be removed: {error.strerror or error}", file=str(path)) from None
+        raise FileError(f"the file cannot be removed: {error.strerror or error}", file=str(path)) from None
 
 
 def _update(folder: Path) -> None:

@@ -38,5 +38,5 @@ def thumbnail(given: list[str]) -> int:
 def _size(text: str) -> int:
     number = count(text)
     if number > _LARGEST:
-        raise ArgumentTypeError(f"expected at most {_LARGEST}, got {number}")
+        raise ArgumentTypeError(f"expected a size of at most {_LARGEST} pixels, got {number}")
     return number

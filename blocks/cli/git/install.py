@@ -83,13 +83,13 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
     except (FileNotFoundError, NotADirectoryError):
         return b""
     except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+        raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(path)) from None
     if not stat.S_ISREG(mode):
         kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
         raise FileError(
-            (f"git does not read attributes from this path, because it is {kind}"),
+            f"git does not read attributes from this path, because it is {kind}",
             file=str(path),
-            hint=("remove or rename this path"),
+            hint="remove or rename this path",
         )
     content = read_named(path, _MOST_BYTES)
     if len(content) > _MOST_BYTES or b"\0" in content:
@@ -118,7 +118,7 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
     write_atomically(path, content)
 
 
@@ -130,7 +130,7 @@ def _git(*arguments: str, may_fail: bool = False) -> str:
             command, capture_output=True, text=True, errors="surrogateescape", check=False, timeout=60
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise UsageError(f"git cannot be run: {error}", hint="install git first") from None
+        raise UsageError(f"git cannot be run: {error}", hint="check that git is installed and works") from None
     if done.returncode and not may_fail:
         hint = "run this command in a repository, or use --global" if arguments[0] == "rev-parse" else None
         raise UsageError(f"git failed: {done.stderr.strip() or done.returncode}", hint=hint)

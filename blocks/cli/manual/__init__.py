@@ -51,7 +51,7 @@ def _chapter_named(topic: str) -> str:
     if topic in CHAPTERS or topic in subpages():
         return chapter(topic)
     if find(topic) is not None:
-        raise UsageError(f"{shown(topic)} is a block type", hint=f"see `gradblocks blocks {topic}`")
+        raise UsageError(f"{shown(topic)} is a block type, not a topic", hint=f"run `gradblocks blocks {topic}`")
     raise UsageError(f"the manual has no topic {shown(topic)}", hint="run `gradblocks manual` to list the topics")
 
 

@@ -344,7 +344,7 @@ class _TracedRounds:
         over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
         rest = [port for port in self.wanted if port.kind != "carried"]
         if (rest and not over) or any(port.kind != "stacked" for port in rest):
-            raise NotLowered("records a value of each iteration but has no maximum")
+            raise NotLowered("records a value in each iteration but has no maximum number of iterations")
         row = [jnp.zeros(each.shape[1:], each.dtype) for each in over]
         function = self._function(row)
 
@@ -376,7 +376,7 @@ class _TracedRounds:
         maximum = self.loop.maximum
         rest = [port for port in self.wanted if port.kind != "carried"]
         if rest and (maximum is None or any(port.kind not in ("stacked", "kept") for port in rest)):
-            raise NotLowered("records a value of each iteration but has no maximum")
+            raise NotLowered("records a value in each iteration but has no maximum number of iterations")
         function = self._function([])
         carried = [i for i, (port, _) in enumerate(self.ports) if port.kind == "carried"]
         there = [self.inputs[at] for _, at in self.ports]

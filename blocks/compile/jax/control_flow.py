@@ -117,9 +117,7 @@ class TracedFlow:
             if old == value:
                 return jnp.zeros(array.shape, array.dtype)
             if moment.values[old].shape != array.shape:
-                raise UnsupportedLoopError(
-                    _maker(group, value), "gives a variable another shape, but on one branch only"
-                )
+                raise UnsupportedLoopError(_maker(group, value), "changes the shape of a variable on only one branch")
             return jnp.asarray(moment.values[old])
 
         arrays, fine = lax.cond(moment.holds(condition - given), taken, passed)

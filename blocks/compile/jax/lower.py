@@ -60,9 +60,7 @@ class Branches:
                 raise UnsupportedLoopError(each.node, "is separated from other branches by a block that JAX cannot run")
             for body in self._bodies:
                 if any(at[0] == each.node.number for _, at, _ in body.loop.edges) and each.node.number in body.nodes:
-                    raise UnsupportedLoopError(
-                        each.node, "is needed in each iteration of a loop, and JAX cannot run it"
-                    )
+                    raise UnsupportedLoopError(each.node, "is needed in each iteration of a loop but cannot run on JAX")
         try:
             region = Region(instructions, self._bodies)
         except RecursionError:
@@ -70,7 +68,7 @@ class Branches:
         for each in others:
             before = [*map(output_key, each.node.inputs), *(c.number for c in each.node.controls)]
             if any((at if isinstance(at, int) else at[0]) in there and region.of(at) != ALWAYS for at in before):
-                raise UnsupportedLoopError(each.node, "is on a branch, and JAX cannot run it")
+                raise UnsupportedLoopError(each.node, "is on a branch but cannot run on JAX")
         self._region = region
         if any(region.of(output_key(output)) != ALWAYS for output in self.goal.outputs):
             self.needed = frozenset(each.value for c in region.conditions() for each in outcomes(c))
@@ -417,7 +415,7 @@ class _Step:
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(
-                f"JAX could not run the step: {text}", hint=("use --backend numpy to run the page")
+                f"JAX could not run the step: {text}", hint="use --backend numpy to run the page"
             ) from error
         if failed:
             return self._go_on(at)

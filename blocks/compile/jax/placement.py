@@ -80,7 +80,7 @@ class Placement:
         name, axis = shard
         shape, count = np.shape(value), self.mesh.size
         if not -len(shape) <= axis < len(shape):
-            raise UsageError(f"--shard {name}={axis}: the variable has the shape {shape_text(shape)} and no such axis")
+            raise UsageError(f"--shard {name}={axis}: there is no such axis in the shape {shape_text(shape)}")
         if shape[axis] % count:
             raise UsageError(
                 f"--shard {name}={axis}: {shape[axis]} elements along this axis cannot be split over {count} devices"

@@ -92,8 +92,8 @@ class Joined:
         others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"the diagram, options or process count of process {names} of {len(result)} differ"
-            raise UsageError(f"{text} from those of process 0")
+            text = f"the diagram, the options or the number of processes differ between process 0 and process {names}"
+            raise UsageError(text)
 
     def from_first(self, data: bytes | None) -> bytes | None:
         """Return the first process's data in all processes; the ``data`` of the others is ignored."""

@@ -121,7 +121,7 @@ class Trace:
             return LoweringContext(node)
         if stream_of(node)[2] is not None:
             if self.region is not None:
-                raise NotLowered("must draw the same random values as TensorFlow in each iteration of a loop")
+                raise NotLowered("cannot draw TensorFlow's random values in each iteration of a loop")
             return LoweringContext(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
@@ -149,7 +149,7 @@ class Trace:
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
-            raise CannotLower(node, "rejects the inputs") from None
+            raise CannotLower(node, "rejects its inputs") from None
         except Exception as error:
             raise CannotLower(node, _why(error)) from error
 

@@ -38,7 +38,7 @@ IR_VERSION = 8
 LARGEST = 1 << 30
 """Bytes of initializers: what is near 2 GiB does not fit into one protobuf message."""
 
-HINT = "fetch results that do not need it, or make its output an input of the model"
+HINT = "fetch results that do not depend on the block, or make its output an input of the model"
 
 
 class ModelNames(NamedTuple):
@@ -188,7 +188,7 @@ class _Writer:
         elif spec.nested:
             results = BodyWriter(self._inner, self._free).lowered(site, args[0])
         elif rule is None:
-            raise NotExported("has no ONNX rule")
+            raise NotExported("has no ONNX conversion rule")
         else:
             results = spec.flat_results(rule(site, *args))
         result: list[Value] = []
@@ -343,7 +343,7 @@ class OnnxBranches:
         merged = self._region.merged(site.node)
         alive = [(i, output, c) for i, output in merged if (c := self._region.of(output_key(output))) is not None]
         if not alive:
-            raise NotExported("has only inputs that never get a value")
+            raise NotExported("has no input that ever gets a value")
         shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
         *others, (last, output, _) = alive
         value, index = self._values[output_key(output)], site.constant(last, site.node.outputs[1].dtype)

@@ -98,7 +98,7 @@ def add(file: str) -> tuple[Package, Package | None]:
     other = others.get(same_name(package.name), package.name)
     if other != package.name:
         raise FileError(
-            (f"the name {shortened(package.name)} is too similar to the name of the block library {shortened(other)}"),
+            f"the name {shortened(package.name)} is too similar to the name of the block library {shortened(other)}",
             file=file,
             hint="rename one of the two block libraries",
         )
@@ -107,7 +107,7 @@ def add(file: str) -> tuple[Package, Package | None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be created: {error.strerror}", file=str(folder)) from None
+        raise FileError(f"the folder cannot be created: {error.strerror}", file=str(folder)) from None
     write_atomically(target, canonical.dumps(package.document).encode())
     return package, old[0].package if old else None
 
@@ -124,8 +124,8 @@ def remove(name: str) -> Package | None:
     if not own:
         there = [each for each in every if each.name == name]
         if there:
-            where = "ships with the program" if there[0].where == "shipped" else f"is in {there[0].file}"
-            raise UsageError(f"the block library {shortened(name)} {where}, not in your library folder")
+            where = "is part of Gradblocks" if there[0].where == "shipped" else f"is in {there[0].file}"
+            raise UsageError(f"the block library {shortened(name)} is not in your library folder: it {where}")
         names = listed([each.name for each in every if each.where == "user"]) or "none"
         raise UsageError(
             f"there is no block library {shortened(name)} in your library folder",
@@ -135,7 +135,7 @@ def remove(name: str) -> Package | None:
         try:
             os.remove(each.file)
         except OSError as error:
-            raise FileError(f"cannot be removed: {error.strerror}", file=each.file) from None
+            raise FileError(f"the file cannot be removed: {error.strerror}", file=each.file) from None
     return usable().get(name)
 
 

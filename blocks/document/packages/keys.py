@@ -51,10 +51,12 @@ def _text_faults(given: Mapping[str, Json], whose: str, forms: Mapping[str, re.P
         elif type(text) is not str:
             yield DiagramError(f"{key!r} of {whose!r} must be a string", hint=_FORMS[key])
         elif form.fullmatch(text) is None:
-            yield DiagramError(f"{key!r} of {whose!r} cannot be {shortened(text)}", hint=_FORMS[key])
+            yield DiagramError(f"{key!r} of {whose!r} has the invalid value {shortened(text)}", hint=_FORMS[key])
 
 
 def _unknown(given: Mapping[str, Json], whose: str, known: Sequence[str]) -> Iterator[DiagramError]:
     for key in given:
         if key not in known:
-            yield DiagramError(f"{whose} has no key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}")
+            yield DiagramError(
+                f"{whose} has an unknown key {shortened(key)}", hint=f"the known keys are: {', '.join(known)}"
+            )

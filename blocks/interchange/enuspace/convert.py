@@ -33,7 +33,7 @@ def import_file(path: str | Path) -> ImportResult:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         hint = "use a page (.svg), a task export (.json) or a project (.enup)"
-        raise FileError("not an enuSpace file", file=str(path), hint=hint)
+        raise FileError("this is not an enuSpace file", file=str(path), hint=hint)
     if suffix != ".enup":
         return _build([read_page(path)], path, path.stem, [])
     project = read_project(path)
@@ -43,7 +43,7 @@ def import_file(path: str | Path) -> ImportResult:
         try:
             records.append(read_page(page))
         except DiagramError as error:
-            report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
+            report.append(ReportLine("left out", page.stem, "", error.message))
     if not records:
         why = f": {report[0].text}" if report else ""
         raise FileError(f"none of the {len(project.pages)} pages of the project can be read{why}", file=str(path))

@@ -54,7 +54,7 @@ class DataFile:
         try:
             size = self.path.stat().st_size
             if pin.position < 0 or pin.position + length > size:
-                text = f"the value occupies the bytes {pin.position} to {pin.position + length}"
+                text = f"the value occupies bytes {pin.position} to {pin.position + length}"
                 hint = "check that the file is complete and belongs to this page"
                 raise FileError(
                     f"{text}, but the file has only {size} bytes", pin=pin.name, file=str(self.path), hint=hint
@@ -65,7 +65,7 @@ class DataFile:
                 file.seek(pin.position)
                 data = file.read(length)
         except OSError as error:
-            raise FileError(f"cannot be read: {error.strerror or error}", file=str(self.path)) from None
+            raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(self.path)) from None
         if pin.dtype == "bool":
             array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
         else:
@@ -116,7 +116,7 @@ def parse_xml(text: str, file: str) -> Element:
         stack[-1].add_text(data)
 
     def refuse(*_arguments: object) -> None:
-        raise FileError("contains a document type (<!DOCTYPE>), which enuSpace pages never have", file=file)
+        raise FileError("the file contains a document type (<!DOCTYPE>), which enuSpace pages never have", file=file)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -126,9 +126,9 @@ def parse_xml(text: str, file: str) -> Element:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise FileError(f"not valid XML: {error}", file=file) from None
+        raise FileError(f"the file is not valid XML: {error}", file=file) from None
     except UnicodeEncodeError as error:
-        raise FileError(f"contains an incomplete character at position {error.start}", file=file) from None
+        raise FileError(f"the file contains an incomplete character at position {error.start}", file=file) from None
     return top.children[0]
 
 
@@ -228,7 +228,7 @@ def read_text(path: Path) -> str:
     """Return a file's content in any Unicode or its declared encoding; raise FileError if it is unreadable."""
     data = read_named(path, MAX_FILE)
     if len(data) > MAX_FILE:
-        raise FileError(f"the file is larger than {MAX_FILE >> 20} MiB", file=str(path))
+        raise FileError(f"the file is larger than {MAX_FILE >> 20} MiB, the limit of an import", file=str(path))
     encoding = _encoding(data)
     try:
         return data.decode(encoding)
@@ -254,7 +254,7 @@ def _encoding(data: bytes) -> str:
 def _read_svg(path: Path) -> PageRecord:
     root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
-        raise FileError("not an enuSpace page", file=str(path), hint="use a page that enuSpace saved as an .svg file")
+        raise FileError("this is not an enuSpace page", file=str(path), hint="use an .svg file that enuSpace saved")
     uses: list[BlockUse] = []
     links: list[PageLink] = []
     texts: list[PageText] = []
@@ -380,9 +380,9 @@ def _make_pin(
 ) -> SavedPin:
     block, file = location
     if not _SIZES.fullmatch(shape.strip()):
-        raise FileError(f"{shape!r} is not the shape of a pin", block=block, pin=name, file=file)
+        raise FileError(f"{shape!r} is not a shape of the form [2][3]", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
-        raise FileError(f"{position!r} is not an index into a file of values", block=block, pin=name, file=file)
+        raise FileError(f"{position!r} is not a valid position in a file of values", block=block, pin=name, file=file)
     sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
     return SavedPin(name, sizes, dtype.strip(), text, None if position is None else int(position))
 
@@ -411,9 +411,9 @@ def _read_export(path: Path) -> PageRecord:
     try:
         content: object = json.loads(read_text(path), strict=False)
     except RecursionError:
-        raise FileError("not valid JSON: it is nested too deeply", file=str(path)) from None
+        raise FileError("the file is not valid JSON: it is nested too deeply", file=str(path)) from None
     except ValueError as error:
-        raise FileError(f"not valid JSON: {error}", file=str(path)) from None
+        raise FileError(f"the file is not valid JSON: {error}", file=str(path)) from None
     uses: list[BlockUse] = []
     links: list[PageLink] = []
     try:
@@ -433,9 +433,9 @@ def _read_export(path: Path) -> PageRecord:
             uses.append(BlockUse(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
     except (KeyError, TypeError, AttributeError):
         raise FileError(
-            "not an enuSpace task export",
+            "this is not an enuSpace task export",
             file=str(path),
-            hint=('use a file that contains the list "object" of symbols'),
+            hint='use a file with a list of symbols under the key "object"',
         ) from None
     data = DataFile(path.with_suffix(".dat"))
     return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), (), (), data, placed=False)

@@ -60,9 +60,7 @@ def read_project(path: Path) -> Project:
     root = parse_xml(read_text(path), str(path))
     elements = list(_all(root))
     if not any(element.tag in ("pg-project", "pg-picture") for element in elements):
-        raise FileError(
-            "not an enuSpace project", file=str(path), hint=("use a project that enuSpace saved as an .enup file")
-        )
+        raise FileError("this is not an enuSpace project", file=str(path), hint="use an .enup file that enuSpace saved")
     title = ""
     pages: list[Path] = []
     report: list[ReportLine] = []
@@ -80,11 +78,9 @@ def read_project(path: Path) -> Project:
         elif element.tag == "pg-global" and reference:
             report.append(ReportLine("left out", "", "", f"the global page {reference!r}: it has no graph blocks"))
     if len(pages) > _MOST_PAGES:
-        raise FileError(f"the project has more than {_MOST_PAGES} pages", file=str(path))
+        raise FileError(f"the project has more than {_MOST_PAGES} pages, the limit of an import", file=str(path))
     if not pages:
-        raise FileError(
-            ("none of the pages of the project exists"), file=str(path), hint=report[0].text if report else None
-        )
+        raise FileError("the project has no page that exists", file=str(path), hint=report[0].text if report else None)
     return Project(title or path.stem, tuple(pages), tuple(report))
 
 

@@ -48,7 +48,7 @@ def scalar(text: str, dtype: str) -> Json:
     if kind == "bool":
         return number != 0
     if kind == "handle":
-        raise ValueError(f"a value of type {dtype} cannot be given as text")
+        raise ValueError(f"a value of type {dtype} cannot be written as text")
     if re.fullmatch(r"[+-]?\d{1,20}", word):
         return int(word)
     if abs(number) >= 2.0**64:
@@ -68,7 +68,7 @@ def _number(word: str) -> float:
         raise ValueError(f"{word!r} is not a number")
     value = float(word)
     if math.isinf(value):
-        raise ValueError(f"{word!r} is too large")
+        raise ValueError(f"{word!r} is too large for a float64 number")
     return value
 
 
@@ -131,7 +131,7 @@ def _braces(text: str, dtype: str) -> Json:
     for token in _TOKENS.findall(text.strip()):
         if token == "{":
             if after_value or len(stack) > _MAX_DEPTH or (len(stack) == 1 and root):
-                raise ValueError("the braces of the value do not form a table")
+                raise ValueError("the value must be one list in braces, with commas between its elements")
             inner: list[Json] = []
             stack[-1].append(inner)
             stack.append(inner)
@@ -142,11 +142,11 @@ def _braces(text: str, dtype: str) -> Json:
             after_value = True
         elif token in (",", ";"):
             if not after_value:
-                raise ValueError("a value is missing between two commas")
+                raise ValueError("a value is missing before a comma")
             after_value = False
         elif token.strip():
             if after_value or len(stack) == 1:
-                raise ValueError("the braces of the value do not form a table")
+                raise ValueError("the value must be one list in braces, with commas between its elements")
             stack[-1].append(scalar(token, dtype))
             after_value = True
     if len(stack) > 1 or not root:
@@ -218,7 +218,7 @@ def shape_value(text: str) -> list[int | None]:
         return []
     sizes = [scalar(part, "DT_INT64") for part in parts]
     if min(sizes) < -1:
-        raise ValueError(f"{body!r} is not a shape")
+        raise ValueError(f"the sizes of a shape must be -1 (unknown), 0 or more, got {body!r}")
     return [None if size == -1 else size for size in sizes]
 
 

@@ -79,7 +79,7 @@ def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], funct
     lax: Any = importlib.import_module("jax.lax")
     window: Sequence[int] = params["window_dimensions"]
     if math.prod(window) > LARGEST_WINDOW:
-        raise DiagramError(f"reduce_window over windows of {math.prod(window):,} elements is not supported")
+        raise DiagramError(f"windows can have at most {LARGEST_WINDOW:,} elements, got {math.prod(window):,}")
     ones = (1,) * len(window)
     strides: Sequence[int] = params["window_strides"]
     gaps, apart = params.get("base_dilation") or ones, params.get("window_dilation") or ones
@@ -123,7 +123,7 @@ def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
     (contracted, batch), [ragged] = numbers.dot_dimension_numbers, numbers.lhs_ragged_dimensions
     groups = tuple(numbers.rhs_group_dimensions)
     if any(map(len, batch)) or params.get("group_offset") is not None or len(groups) > 1:
-        raise DiagramError("ragged_dot_general with batches or an offset is not supported")
+        raise DiagramError("ragged_dot_general with batch axes, several group axes or a group offset is not supported")
     ends = numpy.cumsum(counts)
     rows = numpy.arange(a.shape[ragged])
     shape = [-1 if i == ragged else 1 for i in range(a.ndim)]

@@ -38,7 +38,7 @@ def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
         function = partial(function, bit_width=params["bit_width"], shape=tuple(params["shape"]))
     ranks = [len(each.shape) for each in avals]
     if len(set(ranks) - {0}) > 1:
-        raise DiagramError(f"{name} of keys and values with different ranks is not supported")
+        raise DiagramError(f"{name} is not supported for keys and values of different ranks")
     axes = tuple([0 if each else None for each in ranks])
     for _ in range(max(ranks)):
         function = jax.vmap(function, axes)
@@ -82,7 +82,7 @@ def on_numbers(
         case _ if name in _AS_THEY_ARE:
             return params, inputs
         case _:
-            raise DiagramError(f"{name} of random keys is not supported")
+            raise DiagramError(f"the JAX primitive {name} is not supported for random keys")
 
 
 def threefry(_: Mapping[str, Any], key_1: Output, key_2: Output, x_1: Output, x_2: Output) -> list[Output]:

@@ -25,7 +25,7 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
     (n, c, *spatial), (o, i, *window) = numbers.lhs_spec, numbers.rhs_spec
     count = len(spatial)
     if not 1 <= count <= 3:
-        raise DiagramError(f"a convolution over {count} axes is not supported")
+        raise DiagramError(f"a convolution must have 1 to 3 spatial axes, got {count}")
     wanted = params.get("preferred_element_type")
     if wanted is not None:
         x, kernel = cast(x, np.dtype(wanted)), cast(kernel, np.dtype(wanted))
@@ -64,7 +64,7 @@ class _Windows:
             raise DiagramError(f"{name} with a dilation is not supported")
         axes = [i for i in range(rank(x)) if window[i] != 1 or strides[i] != 1]
         if len(axes) > 3 or not x.dtype.is_floating:
-            raise DiagramError(f"{name} over {len(axes)} axes of {x.dtype.short} is not supported")
+            raise DiagramError(f"{name} needs floats and at most 3 axes, got {x.dtype.short} and {len(axes)} axes")
         rest = [i for i in range(rank(x)) if i not in axes]
         self._padding: list[tuple[int, int]] = list(params["padding"])
         self._axes, self._order = axes, [*rest, *axes]

@@ -61,7 +61,7 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[BodyPin], take
     result = [inner.value(each.name, names, name) for each in message.output]
     results = [each for each in result if each is not None]
     if len(results) != len(result):
-        raise DiagramError("the inner graph returns a value that was left out")
+        raise DiagramError("an output of the inner graph has no value")
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
     return ReadBody(graph, results, captured.pins)
@@ -86,7 +86,7 @@ def _if(site: Site) -> list[Val]:
         if site.has(f"{key}_branch")
     }
     if len(branches) < 2 or len({len(each.results) for each in branches.values()}) != 1:
-        raise DiagramError("the two branches return different numbers of values")
+        raise DiagramError("the operator must have two branches that return the same number of values")
     # A pin of one is a pin of both.
     captured: dict[str, Val] = {}
     for body in branches.values():
@@ -99,7 +99,7 @@ def _if(site: Site) -> list[Val]:
     for i, (one, other) in enumerate(zip(*(each.results for each in branches.values()), strict=True)):
         name = "output" if i == 0 else f"output_{i}"
         if one.dtype is not other.dtype:
-            raise DiagramError("the two branches return values of different dtypes")
+            raise DiagramError(f"the branches return different dtypes, {one.dtype.short} and {other.dtype.short}")
         for body, value in zip(branches.values(), (one, other), strict=True):
             give(body.graph, name, value)
         outputs.append((name, one.dtype, common_sizes(one.shape, other.shape)))
@@ -142,23 +142,27 @@ def _settled(
     for _ in range(_MOST_TRIES):
         body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
         if len(body.results) < first_result + count:
-            raise DiagramError("the inner graph returns too few values")
+            raise DiagramError(
+                f"the inner graph returns {len(body.results)} values, expected at least {first_result + count}"
+            )
         results = body.results[first_result : first_result + count]
         for one, other in zip(carried.first, results, strict=True):
             if one.dtype is not other.dtype:
-                raise DiagramError("the carried values of the loop change their dtype")
+                raise DiagramError(
+                    f"the dtype of a carried value changes from {one.dtype.short} to {other.dtype.short}"
+                )
         shapes = [common_sizes(a, b.shape) for a, b in zip(carried.shapes, results, strict=True)]
         if shapes == carried.shapes:
             carried.declare(body.graph)
             return body, carried
         carried = carried._replace(shapes=shapes)
-    raise DiagramError("the shapes of the carried values of the loop are not known")
+    raise DiagramError("the shapes of the values that the loop carries cannot be determined")
 
 
 def _loop(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     if message is None or len(message.input) < 2:
-        raise DiagramError("the operator has no inner graph to run")
+        raise DiagramError("the operator needs an inner graph with at least 2 inputs")
     first = [site.input(i) for i in range(2, len(site.inputs))]
     if any(each.is_sequence for each in first):
         return _appending(site, message, first)
@@ -173,7 +177,7 @@ def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
     for i in lists:
         name = message.input[2 + i].name
         if not _collects(changed, 1 + i, name) or any(name in names_read(each) for each in changed.node):
-            raise DiagramError("each iteration must append exactly one tensor to the sequence of a loop")
+            raise DiagramError("each iteration of the loop must append exactly one tensor to the sequence")
     collected = [changed.output[1 + i].name for i in lists]
     for i in reversed(lists):
         del changed.input[2 + i], changed.output[1 + i]
@@ -364,7 +368,7 @@ def _scan(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     number = site.whole("num_scan_inputs")
     if message is None or not 0 < number <= len(site.inputs):
-        raise DiagramError("the operator has no inner graph to run")
+        raise DiagramError(f"the operator needs an inner graph and a valid num_scan_inputs, got {number}")
     count = len(site.inputs) - number
     taken = {"rounds"}
     names = _names_of(message.input, taken)

@@ -63,7 +63,7 @@ def message(name: str) -> Any:
 def read(data: bytes, file: str) -> Any:
     result = message("Model")
     if not parse(result, data) or not result.HasField("graph"):
-        raise FileError("not an ONNX model, or damaged", file=file)
+        raise FileError("the file is not an ONNX model, or it is damaged", file=file)
     return result
 
 

@@ -109,7 +109,7 @@ class Site:
         if number == _NONE:
             return default
         if number not in DTYPES:
-            raise DiagramError(f"the element type {OTHER_DTYPES.get(number, f'number {number}')} is not supported")
+            raise DiagramError(f"the dtype {OTHER_DTYPES.get(number, f'number {number}')} is not supported")
         return DTYPES[number]
 
     # -- blocks -------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class OnnxTensors:
         dtype = DTYPES.get(tensor.data_type)
         if dtype is None:
             kind = OTHER_DTYPES.get(tensor.data_type, f"number {tensor.data_type}")
-            raise DiagramError(f"the element type {kind} is not supported")
+            raise DiagramError(f"the dtype {kind} is not supported")
         shape = tuple(tensor.dims)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape):
             raise self._fault(name, f"the shape {list(shape)[:10]} is not possible")
@@ -123,7 +123,7 @@ class OnnxTensors:
         return data
 
     def _fault(self, name: str, why: str) -> FileError:
-        return FileError(f"damaged: tensor {name!r}: {why}", file=self._file)
+        return FileError(f"the file is damaged: tensor {name!r}: {why}", file=self._file)
 
 
 def is_external(tensor: Any) -> bool:

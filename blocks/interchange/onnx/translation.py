@@ -81,7 +81,7 @@ class Shared:
     def count(self) -> None:
         self._left -= 1
         if self._left < 0:
-            raise FileError("the shapes in the loops of the model change too often", file=self.file)
+            raise FileError("the shapes in the loops of the model cannot be determined", file=self.file)
 
     def _too_large(self) -> FileError:
         text_ = f"the model has more than {MAX_BLOCKS:,} nodes with functions expanded, the limit of a diagram"
@@ -98,8 +98,7 @@ class Shared:
                 if key in chain:
                     raise FileError(f"a function calls itself: {shortened(key[1])}", file=self.file)
                 if len(chain) >= MOST_DEPTH:
-                    why = f"functions call each other more than {MOST_DEPTH} levels deep"
-                    raise FileError(why, file=self.file)
+                    raise FileError(f"functions call each other more than {MOST_DEPTH} levels deep", file=self.file)
                 if key not in known:
                     known[key] = self._size(function.node, known, (*chain, key))
                 size += known[key]
@@ -270,7 +269,7 @@ class OnnxTranslation:
                 continue
             if frame.attributes is None:
                 raise self._fault(
-                    f"the node {shortened('/'.join(path))} outside a function refers to an attribute of a function"
+                    f"the node {shortened('/'.join(path))} refers to a function's attribute, but is outside a function"
                 )
             given = frame.attributes.get(text(each.ref_attr_name))
             if given is not None:

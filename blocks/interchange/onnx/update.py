@@ -164,11 +164,11 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
             elif kind in (_FIXED32, _FIXED64):
                 at += 4 if kind == _FIXED32 else 8
             else:
-                raise FileError("the file has a field of an obsolete kind")
+                raise FileError("the file contains a protobuf field of an unsupported kind")
         except ValueError:
-            raise FileError("damaged: it ends too early") from None
+            raise FileError("the file is damaged: it ends too early") from None
         if at > len(data):
-            raise FileError("damaged: it ends too early")
+            raise FileError("the file is damaged: it ends too early")
         yield tag >> 3, begin, inside, at
 
 

@@ -270,7 +270,7 @@ class Val:
     def numbers(self, what: str) -> list[int]:
         result = self.known
         if result is None:
-            raise DiagramError(f"{what} is not known before the model runs")
+            raise DiagramError(f"{what} must be known before the model runs")
         return [int(each) for each in np.atleast_1d(result).reshape(-1)]
 
 
@@ -351,7 +351,7 @@ def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
     """Return a sequence, which no block can have: of known items, or of those in one stacked tensor."""
 
     def fail() -> Any:
-        raise DiagramError("the operator uses a sequence, which a diagram cannot have")
+        raise DiagramError("the operator uses a sequence, which a diagram cannot represent")
 
     return Val(fail, fail, items=items, stacked=stacked)
 

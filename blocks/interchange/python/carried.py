@@ -140,7 +140,7 @@ class Carried:
             if each is module:
                 self.modules.add(name)
                 return name
-        raise NotCarried(f"module {module.__name__}")
+        raise NotCarried(f"the module {module.__name__}")
 
     def _in_module(self, value: Any) -> str | None:
         name = getattr(value, "__name__", None)

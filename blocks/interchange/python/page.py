@@ -149,7 +149,9 @@ class PageWriter:
         for name, value in self._values.items():
             own = name if name in names else flat.pop(name.replace("/", "__"), None)
             if own is None:
-                raise DiagramError(f"the program would have no variable {name!r}", page=self._elaboration.page.name)
+                raise DiagramError(
+                    f"no variable of the program has the name {name!r}", page=self._elaboration.page.name
+                )
             yield own, value
 
     def _everything(self) -> str:

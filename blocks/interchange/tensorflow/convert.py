@@ -189,7 +189,7 @@ class GraphImporter:
         name, _, index = info.name.decode(errors="replace").partition(":")
         operation = nodes.get(name)
         if operation is None or (index and not (index.isdecimal() and len(index) < 7)):
-            text = f"the signature {shortened(signature)} names {info.name.decode(errors='replace')!r}"
+            text = f"the signature {shortened(signature)} names the tensor {info.name.decode(errors='replace')!r}"
             raise FileError(f"{text}, which does not exist")
         return Value(operation, int(index or 0))
 

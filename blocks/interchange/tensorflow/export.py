@@ -194,8 +194,7 @@ class PageGraphWriter(NodeWriter):
 
     def _update(self, node: Node, controls: Sequence[str]) -> None:
         if node.type.nested:
-            text = f"{node.display_name} writes variables and cannot be exported to TensorFlow"
-            raise DiagramError(text)
+            raise DiagramError(f"{node.display_name} writes variables and cannot be exported to TensorFlow")
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):

@@ -121,7 +121,7 @@ def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
     if not graph.node and _is_saved(path):
         raise FileError("this file is part of a SavedModel: name the folder that contains saved_model.pb", file=path)
     if not graph.node:
-        raise FileError("not a TensorFlow GraphDef: it has no nodes", file=path)
+        raise FileError("this is not a TensorFlow GraphDef: it has no nodes", file=path)
     prefix = checkpoint or _beside(path)
     return ModelFile(path, graph, None, Checkpoint(prefix) if prefix else None, graph, Path(path))
 
@@ -129,7 +129,7 @@ def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
 def _saved_model(folder: str, checkpoint: str | None) -> ModelFile:
     file = next((name for name in _SAVED if os.path.isfile(os.path.join(folder, name))), None)
     if file is None:
-        raise FileError("not a SavedModel: it contains no saved_model.pb", file=folder)
+        raise FileError("the folder is not a SavedModel: it contains no saved_model.pb", file=folder)
     saved = _message("SavedModel", os.path.join(folder, file))
     metas = list(saved.meta_graphs)
     meta = next((each for each in metas if b"serve" in each.meta_info_def.tags), metas[0] if metas else None)

@@ -32,7 +32,7 @@ def write_program(outside: NodeWriter, node: Node) -> None:
         _LoopWriter(outside, node, program).write()
     else:
         text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
-        raise DiagramError(text, hint="set the attribute checkpoint of the loop to 0")
+        raise DiagramError(text, hint="set the loop's checkpoint attribute to 0")
 
 
 class _FunctionWriter:
@@ -103,11 +103,7 @@ class _LoopWriter:
         ports = [*loop.inputs, *loop.outputs]
         kinds = {"over", "carried", "constant", "count", "stacked", "rounds"}
         if any(port.kind not in kinds for port in ports) or len(loop.inputs) != len(node.inputs):
-            hint = (
-                ("set the attribute checkpoint of the loop to 0")
-                if any(port.kind == "kept" for port in ports)
-                else None
-            )
+            hint = ("set the loop's checkpoint attribute to 0") if any(port.kind == "kept" for port in ports) else None
             raise DiagramError(f"this {loop.title} cannot be exported to TensorFlow", hint=hint)
         self._outside, self._node, self._loop = outside, node, loop
         self._name = outside.new_name(node)

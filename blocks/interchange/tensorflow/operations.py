@@ -186,7 +186,7 @@ class CallExpansion:
             if waits is not None:
                 operation.control.append(waits)
             elif text[1:] not in scope.values:
-                raise self._fault(f"{shortened(operation.name)} waits for {text[1:]!r}, which does not exist")
+                raise self._fault(f"{shortened(operation.name)} waits for the node {text[1:]!r}, which does not exist")
             return
         result = self._value(text, scope)
         if result is None:
@@ -240,8 +240,7 @@ class CallExpansion:
         given = operation.inputs
         wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
         if len(given) != len(wanted):
-            text = f"the function {shortened(name)} gets {len(given)} values, but takes {len(wanted)}"
-            raise self._fault(text)
+            raise self._fault(f"the function {shortened(name)} gets {len(given)} values, but takes {len(wanted)}")
         alone = self._callers[name] == 1
         prefix = operation.path[:-1] if alone else operation.path
         if alone and len(operation.path) > 1:

@@ -98,7 +98,7 @@ def tensor_attribute(array: Array, dtype: DType) -> Any:
 def read(name: str, data: bytes, file: str) -> Any:
     result = message(name)
     if not parse(result, data):
-        raise FileError(f"not a TensorFlow {name}, or damaged", file=file)
+        raise FileError(f"the file is not a TensorFlow {name}, or it is damaged", file=file)
     return result
 
 
@@ -110,9 +110,9 @@ def read_text(name: str, data: bytes, file: str) -> Any:
         text = _STRING_OR_DTYPE.sub(_numbered, data.decode())
         text_format.Parse(text, result, allow_unknown_field=True)
     except UnicodeDecodeError:
-        raise FileError(f"not a TensorFlow {name} in text form: the file is not text", file=file) from None
+        raise FileError(f"the file is not a TensorFlow {name}: it is not UTF-8 text", file=file) from None
     except (text_format.ParseError, RecursionError, ValueError) as error:
-        raise FileError(f"not a TensorFlow {name} in text form: {str(error)[:200]}", file=file) from None
+        raise FileError(f"the file is not a TensorFlow {name} in text format: {str(error)[:200]}", file=file) from None
     return result
 
 

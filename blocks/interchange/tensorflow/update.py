@@ -107,7 +107,7 @@ def _together(
 
 
 def _not_found(file: str) -> FileError:
-    return FileError("the layout of the nodes in the text cannot be updated. Use a .pb file", file=file)
+    return FileError("the nodes cannot be located in the text file, so it cannot be updated. Use a .pb file", file=file)
 
 
 def _written(tensor: Any, text: str, field: _Field) -> str:

@@ -86,10 +86,10 @@ def _kron(a: Any, b: Any) -> Output:
 
 def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Output:
     if axes or keywords or axis not in (None, -1):
-        refuse("numpy.cross over axes other than the last axis")
+        raise DiagramError("numpy.cross is supported only along the last axis")
     x, y = (_array(each) for each in common([a, b]))
     if x.shape[-1] != 3 or y.shape[-1] != 3:
-        refuse("numpy.cross of vectors that do not have 3 elements")
+        raise DiagramError("numpy.cross is supported only for vectors of 3 elements")
     parts = [x[..., i] * y[..., j] - x[..., j] * y[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
     return tensor(np.stack(parts, -1))
 
@@ -187,7 +187,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
     x = tensor(f)
     axes = axes_of(x, axis)
     if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
-        refuse("numpy.gradient with several spacings or with an edge_order other than 1")
+        raise DiagramError("numpy.gradient is supported only with one spacing and with edge_order=1")
     step = varargs[0] if varargs else 1.0
     given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
     results: list[Output] = []
@@ -198,7 +198,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
             return given[(*(slice(None),) * along, slice(begin, end))]
 
         if size < 2:
-            raise DiagramError("numpy.gradient needs at least 2 elements along each axis")
+            raise DiagramError(f"numpy.gradient needs at least 2 elements along each axis, got {size}")
         first, last = (part(1, 2) - part(0, 1)) / step, (part(size - 1, None) - part(size - 2, -1)) / step
         inner = (part(2, None) - part(0, size - 2)) / (2.0 * step)
         results.append(tensor(np.concatenate([first, inner, last], along) if size > 2 else np.concatenate([first, last],

@@ -74,8 +74,8 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
         elif isinstance(part, Operand):
             if tensor(part).dtype.kind == "bool":
                 raise DiagramError(
-                    "an index of computed booleans has a result whose shape depends on values",
-                    hint="use np.where to choose by a boolean",
+                    "indexing with a traced boolean array is not supported: the shape of its result depends on values",
+                    hint="use np.where to choose elements",
                 )
             parts.append(part)
         else:
@@ -124,7 +124,7 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
     try:
         results = result(*args, **keywords)
     except TypeError as error:
-        raise DiagramError(f"numpy.{function.__name__} of a traced array: {error}") from None
+        raise DiagramError(f"numpy.{function.__name__} cannot be applied to a traced array: {error}") from None
     if isinstance(results, Output):
         return Tracer(results)
     if isinstance(results, tuple):  # of tracers, with names
@@ -134,7 +134,7 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
 
 def where(condition: Any, *choices: Any) -> Output:
     if len(choices) != 2:
-        raise DiagramError("numpy.where with only a condition has a result whose shape depends on values")
+        raise DiagramError("numpy.where needs 3 arguments: otherwise, the shape of its result depends on values")
     return make("SelectV2", truth(condition), *common(choices))
 
 
@@ -311,7 +311,7 @@ def sort(a: Any, axis: Any = -1, **rest: Any) -> Output:
 def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
     x, back = _axis_last("argsort", a, axis, rest)
     if x.dtype.kind != "float":
-        refuse(f"numpy.argsort of {x.dtype.short}")
+        raise DiagramError(f"numpy.argsort is not supported for {x.dtype.short}")
     node = make_node("TopK", make("Negate", x), np.array(sizes(x)[-1], np.int32))
     return back(make("Cast", node.outputs[1], DstT=INT64))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.operands import (
     axes_of,
@@ -65,7 +66,7 @@ def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdim
     none_of("var", rest)
     x = tensor(a)
     if x.dtype.kind == "complex" or x.dtype.numpy == np.float16:
-        refuse(f"numpy.var of {x.dtype.short}")
+        raise DiagramError(f"numpy.var is not supported for {x.dtype.short}")
     if dtype is not None or x.dtype.numpy.kind in _WIDENED:
         x = cast(x, np.dtype(np.float64 if dtype is None else dtype))
     without = make("Subtract", x, reduced("Mean", x, axis, True))

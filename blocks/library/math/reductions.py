@@ -428,8 +428,9 @@ def _index_of(
             indices = find(input, axis=axis, keepdims=True)
         return indices.squeeze(axis).astype(output_type.numpy, copy=False)
 
-    doc = f"""Return the index of the {word} element along an axis. If there are ties, the first index is returned. NaN
-        is ignored.
+    doc = f"""Return the index of the {word} element along an axis.
+
+    If several elements are equal, the first one counts. NaN is ignored.
 
     Args:
         input: [...] the tensor. NaN stays NaN.

@@ -152,7 +152,7 @@ def _words(pin: str, view: Shown) -> str:
     number = view.value.size
     counts = [(view.summary.nan, "NaN"), (view.summary.infinite, "infinite")]
     parts = " and ".join(f"{count:,} {word}" for count, word in counts if count)
-    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin}: {parts} of {number:,} elements"
+    return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin}: {parts} out of {number:,} elements"
 
 
 def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:

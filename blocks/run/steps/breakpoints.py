@@ -171,7 +171,7 @@ def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
     looks = condition is not None and condition.looks_at_value
     if looks and result.output.dtype.numpy.hasobject:
         text = f"{spelling.at} holds values of dtype {result.output.dtype.short}, which are not numbers"
-        raise UsageError(text, page=elaboration.page.name, hint="use only step in the condition")
+        raise UsageError(text, page=elaboration.page.name, hint="use only `step` in the condition")
     return result
 
 

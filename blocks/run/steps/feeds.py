@@ -25,7 +25,7 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
     if not compatible(array.shape, output.shape):
-        text = f"{name!r} must have the shape {shape_text(output.shape)}, got {shape_text(array.shape)}"
+        text = f"the feed of {name!r} must have the shape {shape_text(output.shape)}, got {shape_text(array.shape)}"
         raise UsageError(text, block=block)
     return array
 

@@ -281,7 +281,7 @@ def test_wires(tmp_path: Path) -> None:
         "wire gone.output -> g.inputs: one of its blocks is not on the page",
         "wire A.output -> g.nothing: AddSymbolicGradients has no input 'nothing'",
         "wire A.output -> g.: AddSymbolicGradients has no input ''",
-        "wire A.output -> g.: 'g.' is not a pin",
+        "wire A.output -> g.: 'g.' is not the name of a pin",
         "1 hidden wire is shown with tags: a diagram does not mark wires as hidden",
     ]
     assert result.tags == {"page": {"A.output -> g.inputs": True, "A.result_output -> lcd.input": False}}

@@ -72,12 +72,12 @@ def test_damaged_exports(tmp_path: Path, content: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("at", "shape", "words"),
     [
-        (0, "[201]", "occupies the bytes 0 to 1608, but the file has only 1600"),
-        (8, "[200]", "occupies the bytes 8 to 1608"),
+        (0, "[201]", "occupies bytes 0 to 1608, but the file has only 1600"),
+        (8, "[200]", "occupies bytes 8 to 1608"),
         (10**14, "[1]", "the file has only 1600"),
         (0, "[999999999999][999999999999][999999999999]", "the file has only 1600"),
-        (-1, "[1]", "is not an index"),
-        (0, "[x]", "is not the shape"),
+        (-1, "[1]", "is not a valid position"),
+        (0, "[x]", "is not a shape"),
     ],
 )
 def test_damaged_data(tmp_path: Path, at: int, shape: str, words: str) -> None:

@@ -59,7 +59,7 @@ def test_what_is_missing_or_damaged_is_reported_and_the_rest_opens(folder: Path)
     gone, everywhere, broken = lines(result)
     assert gone.startswith("left out: page 'gone': the page 'picture\\\\gone.svg' does not exist")
     assert "global page" in everywhere
-    assert broken.startswith("left out: page 'broken': the page cannot be read: not valid XML")
+    assert broken.startswith("left out: page 'broken': the file is not valid XML")
 
 
 def test_pages_of_one_name_get_names_of_their_own_and_their_data(folder: Path) -> None:
@@ -79,7 +79,7 @@ def test_pages_outside_of_the_project_are_not_read(folder: Path, reference: str)
     inner = folder / "project"
     inner.mkdir()
     write_page(folder, [], "secret.svg")
-    with pytest.raises(FileError, match="none of the pages"):
+    with pytest.raises(FileError, match="no page that exists"):
         import_file(project(inner, picture(reference)))
 
 
@@ -87,13 +87,13 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(folder: Path) -> N
     inner = folder / "project"
     inner.mkdir()
     (inner / "first.svg").symlink_to(folder / "picture" / "first.svg")
-    with pytest.raises(FileError, match="none of the pages"):
+    with pytest.raises(FileError, match="no page that exists"):
         import_file(project(inner, picture("first.svg")))
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [("<nothing/>", "not an enuSpace project"), ("<pg-project/>", "none of the pages"), ("{}", "not valid XML")],
+    [("<nothing/>", "not an enuSpace project"), ("<pg-project/>", "no page that exists"), ("{}", "not valid XML")],
 )
 def test_what_is_no_project(tmp_path: Path, content: str, words: str) -> None:
     path = tmp_path / "x.enup"
@@ -104,5 +104,5 @@ def test_what_is_no_project(tmp_path: Path, content: str, words: str) -> None:
 
 def test_a_project_whose_pages_are_all_damaged(folder: Path) -> None:
     (folder / "picture" / "first.svg").write_text("<svg")
-    with pytest.raises(FileError, match="project can be read: the page cannot be read: not valid XML"):
+    with pytest.raises(FileError, match="project can be read: the file is not valid XML"):
         import_file(project(folder, picture("picture\\first.svg")))

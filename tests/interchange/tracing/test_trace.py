@@ -251,7 +251,7 @@ UNTRACEABLE: list[tuple[str, Any]] = [
     ("numpy.frexp", np.frexp),
     ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
     ("returns nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]
-    ("computed booleans", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
+    ("traced boolean array", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
     ("axis 7", lambda x: x.sum(7)),  # pyright: ignore[reportUnknownLambdaType, reportUnknownMemberType]
     ("written into an array", into_an_array),
     ("do not fit", one_too_many),

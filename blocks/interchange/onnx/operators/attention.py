@@ -218,14 +218,14 @@ def _linear_attention(site: Site) -> Sequence[Val]:
     kept = state
     if "gated" in rule:
         if decay is None:
-            raise DiagramError("the input decay is missing")
+            raise DiagramError("the input 'decay' is missing")
         width = decay.size(2) // few
         gate = body.pin("decay", by_time(decay, few, width, "decay"), (batch, few, width))
         over.append("decay")
         kept = add("Multiply", x=state, y=add("ExpandDims", input=add("Exp", x=gate), axis=-1))
     if "delta" in rule:
         if beta is None:
-            raise DiagramError("the input beta is missing")
+            raise DiagramError("the input 'beta' is missing")
         width = beta.size(2)
         rate = body.pin("beta", by_time(beta, width, 1, "beta"), (batch, width, 1))
         over.append("beta")

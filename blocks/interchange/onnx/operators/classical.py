@@ -48,7 +48,7 @@ def _label_encoder(site: Site) -> Val:
     x = site.input(0)
     keys, values = _entries(site, "keys"), _entries(site, "values")
     if len(keys) != len(values) or not len(keys):
-        raise DiagramError("the operator must have one value per key")
+        raise DiagramError(f"the operator needs one value per key, got {len(keys)} keys and {len(values)} values")
     row = site("ExpandDims", input=x, axis=-1)
     same = site("Equal", x=row, y=site.const(keys, "keys", x.dtype))
     if keys.dtype.kind == "f" and np.isnan(keys).any():
@@ -107,7 +107,7 @@ def _normalizer(site: Site) -> Val:
     elif kind == "L2":
         size = site("Sqrt", x=site("Sum", input=site("Square", x=x), axis=[-1], keep_dims=True))
     else:
-        raise DiagramError(f"norm {kind!r} is not supported")
+        raise DiagramError(f"the norm {kind!r} is not supported")
     empty = site("Equal", x=size, y=0.0)
     return site("RealDiv", x=x, y=site("SelectV2", condition=empty, t=site("OnesLike", x=size), e=size))
 
@@ -121,7 +121,7 @@ def _linear_regressor(site: Site) -> Val:
 def _linear_classifier(site: Site) -> Sequence[Val]:
     labels = site.wholes("classlabels_ints") or site.words("classlabels_strings")
     if len(labels) < 2 or len(site.numbers("intercepts")) not in (0, len(labels)):
-        raise DiagramError("the operator does not have values for each class")
+        raise DiagramError(f"the operator needs at least 2 labels and as many intercepts, got {len(labels)} labels")
     scores = _linear(site, len(labels))
     return _chosen(site, scores, labels), _after(site, scores)
 
@@ -142,7 +142,7 @@ def _one_hot(site: Site) -> Val:
 def _linear(site: Site, count: int) -> Val:
     weights = np.array(site.numbers("coefficients"), np.float32)
     if not weights.size or weights.size % count:
-        raise DiagramError("the number of coefficients does not match the number of targets")
+        raise DiagramError(f"the {weights.size} coefficients cannot be divided evenly among {count} outputs")
     x = site.cast(site.input(0), FLOAT)
     result = site("MatMul", a=x, b=site.parameter(weights.reshape(count, -1).T, "coefficients"))
     offsets = site.numbers("intercepts")

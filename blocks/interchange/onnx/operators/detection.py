@@ -194,7 +194,7 @@ def _max_roi_pool(site: Site) -> Val:
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
         raise DiagramError(
-            f"pooling into {counts} parts is not supported: the two sizes may add up to at most {_MOST_PARTS}"
+            f"pooled_shape must be two positive sizes that add up to at most {_MOST_PARTS}, got {counts}"
         )
     images, *ends = site.all("Unstack", value=boxes, num=5, axis=1)
     left, top, right, bottom = (_rounded(site, scaled(site, each, scale)) for each in ends)

@@ -8,6 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INT32, INT64, STRING
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
 from blocks.interchange.onnx.site import Site, affordable, counted, counting, operator, same_shape
 from blocks.interchange.onnx.values import Val
 
@@ -67,7 +68,7 @@ def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
         return indices
     shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
     if shape is None or count is None or len(shape) < count + skip:
-        raise DiagramError("the indices do not fit the input")
+        raise DiagramError(f"the indices do not fit an input of shape {shape_text(shape)}")
     part = shape[skip : skip + count]
     if None in part:
         sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)
@@ -245,7 +246,7 @@ def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Va
     above = site.cast(site("Greater", x=b, y=a), INT64)
     side = site("Subtract", x=below, y=above)
     if width > 39:
-        raise DiagramError("slices with more than 39 elements cannot be sorted")
+        raise DiagramError(f"slices of {width} elements cannot be sorted; the limit is 39 elements")
     weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
     indices = site("Sum", input=site.cast(is_before, INT64), axis=[1])

@@ -55,7 +55,7 @@ def _gemm(site: Site) -> Val:
 
 def _whole(number: float) -> int:
     if number != int(number):
-        raise DiagramError("alpha and beta must be integers if the inputs are integers")
+        raise DiagramError(f"alpha and beta must be integers if the inputs are integers, got {number}")
     return int(number)
 
 

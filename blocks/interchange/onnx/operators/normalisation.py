@@ -142,7 +142,7 @@ def _lrn(site: Site) -> Val:
     x, size = site.input(0), site.whole("size")
     alpha, beta, bias = site.number("alpha", 1e-4), site.number("beta", 0.75), site.number("bias", 1.0)
     if not 1 <= size <= _MOST_CHANNELS:
-        raise DiagramError(f"normalization over {size} channels is not supported")
+        raise DiagramError(f"normalization supports 1 to {_MOST_CHANNELS} channels, got {size}")
     if x.rank == 4 and size % 2 and x.dtype is FLOAT:
         last, back = site.last(x, 1)
         return site.transpose(
@@ -209,7 +209,7 @@ def _loss(site: Site, logs: Val) -> Val:
         target = site("SelectV2", "class", condition=counts, t=target, e=zeros)
     rank = target.rank
     if rank + 1 != last.rank:
-        raise DiagramError("the classes do not fit the input")
+        raise DiagramError(f"the labels must have one axis fewer than the scores, got {rank} and {last.rank} axes")
     picked = site(
         "GatherV2", params=last, indices=site("ExpandDims", input=target, axis=-1), axis=rank, batch_dims=rank
     )

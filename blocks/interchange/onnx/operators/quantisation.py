@@ -42,7 +42,7 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
         return site.reshape(each, [-1 if i == axis else 1 for i in range(x.rank)])
     block = site.whole("block_size")
     if not block:
-        raise DiagramError("the scale does not fit the input")
+        raise DiagramError(f"a scale or zero point with {each.rank} axes does not fit an input with {x.rank} axes")
     affordable(x.size(axis))
     indices = np.arange(x.size(axis), dtype=np.int64) // block
     return site("GatherV2", params=each, indices=site.const(indices, "blocks"), axis=axis)
@@ -53,7 +53,7 @@ def _quantize(site: Site) -> Val:
     x, scale, zero = site.input(0), site.input(1), site.given(2)
     number = site.whole("output_dtype")
     if number and number not in DTYPES:
-        raise DiagramError(f"the element type {OTHER_DTYPES.get(number, number)} is not supported")
+        raise DiagramError(f"the dtype {OTHER_DTYPES.get(number, number)} is not supported")
     dtype = zero.dtype if zero is not None else DTYPES.get(number, UINT8)
     share = site("RealDiv", x=site.cast(x, FLOAT), y=_along(site, x, site.cast(scale, FLOAT)))
     if not dtype.is_floating:
@@ -190,7 +190,7 @@ def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Giv
 
 def _meant(site: Site, x: Given, scale: Given, zero: Given = None) -> Val:
     if x is None or scale is None:
-        raise DiagramError("the input x or its scale is missing")
+        raise DiagramError("the input 'x' or its scale is missing")
     number = _wide(site, x)
     number = number if zero is None else site("Subtract", x=number, y=_wide(site, zero))
     return site("Multiply", x=number, y=scale)

@@ -96,7 +96,7 @@ def _layer(site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction:
     side = "backward" if direction == "reverse" or i else "forward"
     w, r, b = part(1, f"W_{side}"), part(2, f"R_{side}"), part(3, f"B_{side}")
     if w is None or r is None:
-        raise DiagramError("the operator has no weights")
+        raise DiagramError("the weights W or R are missing")
     wb = rb = None
     if b is not None:
         wide = _GATES[site.op] * hidden
@@ -113,7 +113,7 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
     directions = 2 if site.word("direction", "forward") == "bidirectional" else 1
     names = names or defaults * directions
     if len(names) < count * (i + 1):
-        raise DiagramError(f"the operator needs {count * directions} activations")
+        raise DiagramError(f"the operator needs {count * directions} activations, got {len(names)}")
     alphas, betas = site.numbers("activation_alpha"), site.numbers("activation_beta")
     result: list[tuple[str, float | None, float | None]] = []
     for name in (each.lower() for each in names):

@@ -26,7 +26,7 @@ def _index(site: Site, given: Given, count: int, otherwise: int) -> int:
         return otherwise
     index = given.numbers("the index into the sequence")[0]
     if not -count <= index <= count:
-        raise DiagramError(f"the sequence has no index {index}")
+        raise DiagramError(f"the index {index} is out of range for a sequence of {count} items")
     return index + count if index < 0 else index
 
 
@@ -69,7 +69,7 @@ def _at(site: Site) -> Val:
     items = _items(site)
     index = _index(site, site.input(1), len(items), 0)
     if index >= len(items):
-        raise DiagramError(f"the sequence has no index {index}")
+        raise DiagramError(f"the index {index} is out of range for a sequence of {len(items)} items")
     return site("Identity", input=items[index])
 
 
@@ -111,7 +111,7 @@ def _split(site: Site) -> Val:
         return sequence(None, site("ExpandDims", "all", input=moved, axis=axis + 1) if keep else moved)
     size = x.size(axis)
     if size > _MOST_ITEMS:
-        raise DiagramError(f"a sequence can have at most {_MOST_ITEMS:,} items")
+        raise DiagramError(f"a sequence can have at most {_MOST_ITEMS:,} items, got {size:,}")
     if given is None:
         parts = site.all("Split", axis=axis, value=x, num_split=size)
         keep = site.whole("keepdims", 1)

@@ -20,7 +20,7 @@ def _constant(site: Site) -> Val:
         weight = site.tensors.sparse(site.attributes["sparse_value"].sparse_tensor, "/".join(site.path))
     else:
         weight = site.tensor("value") or _listed(site)
-    why = "a Constant operator" if weight.dtype.is_differentiable and weight.array.size > 1 else None
+    why = "the value of a Constant operator" if weight.dtype.is_differentiable and weight.array.size > 1 else None
     return constant(site.scope, site.graph, site.path, weight, why=why)
 
 
@@ -32,7 +32,7 @@ def _listed(site: Site) -> Weight:
         letter = name[0]
         plain = getattr(one, letter) if one is not None else list(getattr(many, f"{name}s"))
         return Weight(np.array(plain, BY_NAME[dtype].numpy), BY_NAME[dtype])
-    raise DiagramError("the operator has no value")
+    raise DiagramError("the Constant operator has no value")
 
 
 @operator("ConstantOfShape")
@@ -251,7 +251,7 @@ def _slice(site: Site) -> Val:
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
-        raise DiagramError("the input starts or ends is missing")
+        raise DiagramError("the input 'starts' or 'ends' is missing")
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
     if axes is None and steps is None and isinstance(starts, Val) and starts.shape == (None,):
@@ -365,7 +365,7 @@ def _pad(site: Site) -> Val:
         axes = list(range(rank)) if where is None else [counted(i, rank) for i in where.numbers("the axes")]
     half = len(numbers) // 2
     if len(numbers) != 2 * len(axes):
-        raise DiagramError("the padding does not fit the input")
+        raise DiagramError(f"the padding must have 2 values for each of {len(axes)} axes, got {len(numbers)} values")
     margin = dict(zip(axes, zip(numbers[:half], numbers[half:], strict=True), strict=True))
     pairs = [margin.get(i, (0, 0)) for i in range(rank)]
     if mode == "constant":

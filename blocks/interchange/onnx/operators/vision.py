@@ -42,7 +42,7 @@ def _grid_sample(site: Site) -> Val:
     space = x.rank - 2
     mode = {"bilinear": "linear", "bicubic": "cubic"}.get(site.word("mode", "linear"), site.word("mode", "linear"))
     if mode not in ("linear", "nearest", "cubic") or (mode == "cubic" and space != 2):
-        raise DiagramError(f"the mode {mode!r} is not supported for {space} axes")
+        raise DiagramError(f"the mode {mode!r} is not supported for {space} spatial axes")
     work = x.dtype
     # Positions as numbers of elements, for each axis of space: the grid says the last axis first.
     indices: list[Val] = []
@@ -181,7 +181,7 @@ def _stft(site: Site) -> Val:
     else:
         raise DiagramError("neither a window nor a frame length is given")
     if step < 1 or length < 1:
-        raise DiagramError(f"frames of {length} elements with a step of {step} are not valid")
+        raise DiagramError(f"the frame length and the step must be at least 1, got {length} and {step}")
     size = site.size(x, 1)
     if isinstance(size, Val):
         rest = site("FloorDiv", x=site("Subtract", x=site.cast(size, INT64), y=length), y=step)
@@ -223,7 +223,7 @@ def _of_length(site: Site, x: Val, count: int) -> Val:
 def _mel(site: Site) -> Val:
     bins, length, rate, low, high = (site.input(i).known for i in range(5))
     if bins is None or length is None or rate is None or low is None or high is None:
-        raise DiagramError("the inputs are not known before the model runs")
+        raise DiagramError("the values of the inputs are not known before the model runs")
     affordable(int(length), int(bins))
     spectrum = int(length) // 2 + 1
     mels = 2595 * np.log10(1 + np.array([float(low), float(high)]) / 700)

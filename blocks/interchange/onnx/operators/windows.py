@@ -54,7 +54,7 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     dilations = site.wholes("dilations") or [1] * count
     pads = site.wholes("pads") or [0] * (2 * count)
     if len(strides) != count or len(dilations) != count or len(pads) != 2 * count or min(*strides, *dilations) < 1:
-        raise DiagramError("the strides, dilations and pads do not fit the windows")
+        raise DiagramError(f"expected {count} positive strides and dilations, and {2 * count} pads")
     pairs = list(zip(pads[:count], pads[count:], strict=True))
     windows = OperatorWindows(kernel, strides, dilations, pairs)
     auto = site.word("auto_pad", "NOTSET")

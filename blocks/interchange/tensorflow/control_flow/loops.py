@@ -254,9 +254,9 @@ def _branches(operation: Operation) -> tuple[list[FunctionBody], list[str], set[
     bodies = list(operation.bodies.values())
     count = len(operation.inputs) - 1
     if any(len(each.arguments) != count for each in bodies) or len({len(each.results) for each in bodies}) > 1:
-        raise FileError(f"{operation.name!r} runs functions that do not accept its inputs")
+        raise FileError(f"{operation.name!r} runs functions that differ in their outputs or do not accept its inputs")
     if len(bodies) > _MOST_BRANCHES:
-        raise FileError(f"{operation.name!r} chooses among more than {_MOST_BRANCHES} functions")
+        raise FileError(f"{operation.name!r} has {len(bodies):,} branches; the limit is {_MOST_BRANCHES}")
     taken = {"predicate", _INDEX}
     names = [claim_name(_pin_name(value), taken) for value in operation.inputs[1:]]
     used = {i for each in bodies for i in _used(each)}
