@@ -51,7 +51,7 @@ class EditedRuns(QObject):
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
-            tr("Give all variables their previous values. Undo any edits that do not fit these values")
+            tr("Restore the variable values of this step. If an edit does not fit these values, undo the edit first")
         )
 
     def _take_back(self) -> None:
@@ -64,7 +64,7 @@ class EditedRuns(QObject):
         if followed.lost:
             named = ", ".join(followed.lost[:_MOST])
             more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
-            text = tr("Variables lose their values: {named}{more}.", named=named, more=more)
+            text = tr("Variables lost their values: {named}{more}.", named=named, more=more)
             if page is not None and kept is not None:
                 self._offer(text, page, kept)
             else:

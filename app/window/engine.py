@@ -38,7 +38,7 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import tr
+from app.language import plural, tr
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
@@ -448,10 +448,11 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _lived(self, report: LiveReport) -> None:
-        self._lived_text = tr(
-            "Live: computed {computed:,} operations in {seconds:,.1f} ms",
-            computed=report.computed,
-            seconds=report.seconds * 1000,
+        self._lived_text = plural(
+            report.computed,
+            "Live: computed {n} operation in {ms:,.1f} ms",
+            "Live: computed {n:,} operations in {ms:,.1f} ms",
+            ms=report.seconds * 1000,
         )
         if report.errors:
             self._failed(report.page, report.errors)

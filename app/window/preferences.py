@@ -134,7 +134,7 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Applies only to diagrams with a file. After a crash, edits can be restored even without a file."),
+            tr("Applies only to diagrams with a file. After a crash, edits to any diagram can be restored."),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(

@@ -101,7 +101,7 @@ class WhatIfPart(PanelPart):
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
         self.head.setText(
-            hint if flow is not None else tr("The gradient view is off. Press G") if state is not None else ""
+            hint if flow is not None else tr("Press G to turn on the gradient view") if state is not None else ""
         )
         self.rows.show_rows(
             [FlowRow(name, name, tr("what if this stop were ignored?"), "try", asks=True) for name in stops]

@@ -199,7 +199,12 @@ class RunsWork(WindowPart):
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:
-            self._desk.warn(tr("The run used different values inside instances. A diagram cannot store those values."))
+            self._desk.warn(
+                tr(
+                    "In this run, some values inside instances differed from the composites. A diagram cannot "
+                    "store those values."
+                )
+            )
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         ran, now = _document(run), tab.document.diagram.document

@@ -58,7 +58,7 @@ class VariablesWork(WindowPart):
                     tr("the file has no values for {names}, which were left unchanged", names=listed(loaded.missing))
                 )
             if loaded.extra:
-                texts.append(tr("ignored because they are not on the page: {names}", names=listed(loaded.extra)))
+                texts.append(tr("ignored variables that are not on the page: {names}", names=listed(loaded.extra)))
             if loaded.changed:
                 texts.append(tr("converted: {names}", names=listed(loaded.changed)))
             self._desk.say("; ".join(texts))

@@ -25,7 +25,7 @@ GESTURES = (
     (mark("Wire"), mark("Drag from pin to pin, or release over the empty page to see blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
     (mark("Cut wires"), mark("Alt + drag across the wires")),
-    (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
+    (mark("Pan"), mark("Drag with the middle button or with Space held, or scroll with two fingers")),
     (mark("Zoom"), mark("Scroll the wheel, or pinch")),
     (mark("Select several"), mark("Drag a box. Hold Shift to add to the selection")),
     (mark("Change a number"), mark("Drag the number left or right")),

@@ -73,7 +73,7 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
                 pin=each.pin,
             )
     if not ends:
-        text = tr("no gradient passes through this pin, because no wire leads to an operation")
+        text = tr("no gradient passes through this pin, because no wire leads from the pin to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
     return ends
 

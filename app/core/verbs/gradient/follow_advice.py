@@ -180,7 +180,7 @@ def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) ->
     taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
     name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
     plan.wire(condition[1], Endpoint(name, "condition"))
-    return tr("Guard the input of {culprit} with the same condition", culprit=culprit)
+    return tr("Guard the input of {culprit} with the condition of {block}", culprit=culprit, block=block)
 
 
 def _fits(condition: Shape, argument: Shape) -> bool:

@@ -103,4 +103,4 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
         wires.append(Wire(Endpoint(given.id, "output"), Endpoint(block.id, "input")))
     changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
     changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
-    return Made(group(changes), tr("Add default value to {named}", named=named(chosen)), tuple(each.id for each in new))
+    return Made(group(changes), tr("Give {named} a default value", named=named(chosen)), tuple(each.id for each in new))
