@@ -279,10 +279,6 @@ stummgeschaltet</translation>
       <translation>, auf dem Pfad {path}</translation>
     </message>
     <message>
-      <source>, one of every {step:,} shown</source>
-      <translation>, jeder {step:,}. gezeigt</translation>
-    </message>
-    <message>
       <source>, one of {allowed}</source>
       <translation>, eines von {allowed}</translation>
     </message>
@@ -305,6 +301,10 @@ stummgeschaltet</translation>
     <message>
       <source>, relative error {error} in {precision}</source>
       <translation>, relativer Fehler {error} in {precision}</translation>
+    </message>
+    <message>
+      <source>, showing one of every {step:,}</source>
+      <translation>, gezeigt wird jeder {step:,}.</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -3457,11 +3457,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
     <message>
@@ -6602,8 +6602,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Alle Teile des Tensors {text} müssen denselben dtype und dieselbe Gesamtform haben</translation>
     </message>
     <message>
-      <source>all variables are</source>
-      <translation>alle Variablen sind</translation>
+      <source>all variables are inside instances</source>
+      <translation>alle Variablen sind in Instanzen</translation>
     </message>
     <message numerus="yes">
       <source>all {n:,} have a gradient</source>
@@ -6859,20 +6859,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: the path is not a regular file</source>
-      <translation>nicht lesbar: der Pfad ist keine reguläre Datei</translation>
-    </message>
-    <message>
       <source>cannot be read: {error}</source>
       <translation>kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
       <source>cannot be read: {strerror}</source>
       <translation>kann nicht gelesen werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: {why}</source>
-      <translation>kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>cannot be removed: {strerror}</source>
@@ -6913,10 +6905,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be written: {why}</source>
-      <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
@@ -7939,10 +7927,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
     </message>
     <message>
-      <source>is in use by another tab or window: close the diagram there first</source>
-      <translation>wird von einem anderen Tab oder Fenster benutzt: das Diagramm dort zuerst schließen</translation>
-    </message>
-    <message>
       <source>is inside branches that are nested too deeply</source>
       <translation>liegt in zu tief verschachtelten Zweigen</translation>
     </message>
@@ -8305,10 +8289,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>no gradient</source>
       <translation>kein Gradient</translation>
-    </message>
-    <message>
-      <source>no gradient for {cut} of {on_path}</source>
-      <translation>kein Gradient für {cut} von {on_path}</translation>
     </message>
     <message>
       <source>no gradient here</source>
@@ -9883,6 +9863,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
+      <source>the file cannot be read: {why}</source>
+      <translation>die Datei kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
       <source>the file does not exist</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -10037,6 +10021,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be written: {why}</source>
+      <translation>in den Ordner kann nicht geschrieben werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder is in use by another tab or window: close the diagram there first</source>
+      <translation>der Ordner wird von einem anderen Tab oder Fenster benutzt: das Diagramm dort zuerst schließen</translation>
     </message>
     <message>
       <source>the folder {name} cannot be read: {strerror}</source>
@@ -10267,8 +10259,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
     </message>
     <message>
-      <source>the loss is</source>
-      <translation>der Verlust ist</translation>
+      <source>the loss is inside an instance</source>
+      <translation>der Verlust ist in einer Instanz</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
@@ -10512,7 +10504,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>the path is not a regular file</source>
-      <translation>das ist keine gewöhnliche Datei</translation>
+      <translation>der Pfad ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>the path is not an ordinary file, so it cannot be rewritten</source>
@@ -11991,8 +11983,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{begin}, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>{beside} not on the path</source>
-      <translation>{beside} nicht auf dem Pfad</translation>
+      <source>{beside} not on the gradient path</source>
+      <translation>{beside} nicht auf dem Gradientenpfad</translation>
     </message>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
@@ -12301,6 +12293,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{count} Drähte von {endpoint}</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without a gradient</source>
+      <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -14241,10 +14237,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} vor {pins}</translation>
     </message>
     <message>
-      <source>{text} inside instances: create the contract inside the composite</source>
-      <translation>{text} in Instanzen: den Vertrag im Verbund anlegen</translation>
-    </message>
-    <message>
       <source>{text} is not a number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
@@ -14271,6 +14263,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
+    </message>
+    <message>
+      <source>{text}: create the contract inside the composite</source>
+      <translation>{text}: den Vertrag im Verbund anlegen</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>

@@ -278,10 +278,6 @@ muted</source>
       <translation>, 경로 {path}</translation>
     </message>
     <message>
-      <source>, one of every {step:,} shown</source>
-      <translation>, {step:,}개마다 하나씩 표시</translation>
-    </message>
-    <message>
       <source>, one of {allowed}</source>
       <translation>, {allowed} 중 하나</translation>
     </message>
@@ -304,6 +300,10 @@ muted</source>
     <message>
       <source>, relative error {error} in {precision}</source>
       <translation>, {precision}에서 상대 오차 {error}</translation>
+    </message>
+    <message>
+      <source>, showing one of every {step:,}</source>
+      <translation>, {step:,}개마다 하나씩 표시</translation>
     </message>
     <message>
       <source>, step {step:,}</source>
@@ -3454,11 +3454,11 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
     <message>
@@ -6596,8 +6596,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>텐서 {text}의 모든 부분은 dtype과 전체 모양이 같아야 합니다</translation>
     </message>
     <message>
-      <source>all variables are</source>
-      <translation>모든 변수가</translation>
+      <source>all variables are inside instances</source>
+      <translation>모든 변수가 인스턴스 안에 있습니다</translation>
     </message>
     <message numerus="yes">
       <source>all {n:,} have a gradient</source>
@@ -6850,20 +6850,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be read: the path is not a regular file</source>
-      <translation>읽을 수 없습니다: 경로가 일반 파일이 아닙니다</translation>
-    </message>
-    <message>
       <source>cannot be read: {error}</source>
       <translation>읽을 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>cannot be read: {strerror}</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: {why}</source>
-      <translation>읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot be removed: {strerror}</source>
@@ -6904,10 +6896,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be written: {why}</source>
-      <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot draw {attrs} different classes, because range_max is {attrs2}</source>
@@ -7930,10 +7918,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is in use by another tab or window: close the diagram there first</source>
-      <translation>다른 탭이나 창에서 쓰고 있습니다: 먼저 거기서 다이어그램을 닫으십시오</translation>
-    </message>
-    <message>
       <source>is inside branches that are nested too deeply</source>
       <translation>너무 깊이 중첩된 분기 안에 있습니다</translation>
     </message>
@@ -8296,10 +8280,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>no gradient</source>
       <translation>그래디언트 없음</translation>
-    </message>
-    <message>
-      <source>no gradient for {cut} of {on_path}</source>
-      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
       <source>no gradient here</source>
@@ -9874,6 +9854,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일을 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>the file cannot be read: {why}</source>
+      <translation>파일을 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>the file does not exist</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -10028,6 +10012,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the folder cannot be created: {why}</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be written: {why}</source>
+      <translation>폴더에 쓸 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the folder is in use by another tab or window: close the diagram there first</source>
+      <translation>다른 탭이나 창에서 이 폴더를 쓰고 있습니다: 먼저 거기서 다이어그램을 닫으십시오</translation>
     </message>
     <message>
       <source>the folder {name} cannot be read: {strerror}</source>
@@ -10258,8 +10250,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
     </message>
     <message>
-      <source>the loss is</source>
-      <translation>손실이</translation>
+      <source>the loss is inside an instance</source>
+      <translation>손실이 인스턴스 안에 있습니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits [n, classes], but {source} has {shape} axes</source>
@@ -10503,7 +10495,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>the path is not a regular file</source>
-      <translation>보통 파일이 아닙니다</translation>
+      <translation>경로가 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>the path is not an ordinary file, so it cannot be rewritten</source>
@@ -11982,8 +11974,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{begin}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{beside} not on the path</source>
-      <translation>{beside}개는 경로에 없음</translation>
+      <source>{beside} not on the gradient path</source>
+      <translation>{beside}개는 그래디언트 경로에 없음</translation>
     </message>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
@@ -12292,6 +12284,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{endpoint}의 와이어 {count}개</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without a gradient</source>
+      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -14206,10 +14202,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{pins} 앞에 {text}</translation>
     </message>
     <message>
-      <source>{text} inside instances: create the contract inside the composite</source>
-      <translation>{text} 인스턴스 안에 있습니다: 계약을 합성 블록 안에 만드세요</translation>
-    </message>
-    <message>
       <source>{text} is not a number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
@@ -14236,6 +14228,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{text}: create the contract inside the composite</source>
+      <translation>{text}: 계약을 합성 블록 안에 만드세요</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>

@@ -492,7 +492,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
-    part = tr(", one of every {step:,} shown", step=step) if step > 1 else ""
+    part = tr(", showing one of every {step:,}", step=step) if step > 1 else ""
     ink.write(
         box.left() + 2, box.bottom() - 3, plural(len(xy), "{n} point", "{n:,} points") + part, ink.dim, box.width() - 4
     )

@@ -163,12 +163,12 @@ def _counted(rows: Sequence[FlowRow]) -> str:
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
     words = (
-        tr("no gradient for {cut} of {on_path}", cut=cut, on_path=on_path)
+        tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)
         if cut
         else plural(on_path, "{n} has a gradient", "all {n:,} have a gradient")
         if on_path
         else ""
     )
     return tr("Variables: ") + ", ".join(
-        filter(None, (words, tr("{beside} not on the path", beside=beside) if beside else ""))
+        filter(None, (words, tr("{beside} not on the gradient path", beside=beside) if beside else ""))
     )

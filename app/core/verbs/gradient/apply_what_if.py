@@ -118,10 +118,8 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
     losses = [end for end in flow.of if end.block in blocks]
     fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
     if not losses or not fates:
-        text = tr("the loss is") if not losses else tr("all variables are")
-        raise DiagramError(
-            tr("{text} inside instances: create the contract inside the composite", text=text), page=page.name
-        )
+        text = tr("the loss is inside an instance") if not losses else tr("all variables are inside instances")
+        raise DiagramError(tr("{text}: create the contract inside the composite", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
     wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
