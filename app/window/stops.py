@@ -80,9 +80,7 @@ class StopsWork(WindowPart):
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         if not of:
-            raise UsageError(
-                tr("there is nothing to differentiate on this page"), hint=tr("select a scalar and press D")
-            )
+            raise UsageError(tr("there is nothing to differentiate"), hint=tr("select a scalar and press D"))
         tab.engine.runner.first_bad(tab.root_page, of)
 
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:

@@ -11199,7 +11199,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate on this page</source>
+      <source>there is nothing to differentiate</source>
       <translation>auf dieser Seite wird nichts abgeleitet</translation>
     </message>
     <message>

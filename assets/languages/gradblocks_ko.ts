@@ -11190,7 +11190,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{what}: 없습니다</translation>
     </message>
     <message>
-      <source>there is nothing to differentiate on this page</source>
+      <source>there is nothing to differentiate</source>
       <translation>이 페이지에는 미분되는 것이 없습니다</translation>
     </message>
     <message>

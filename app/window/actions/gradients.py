@@ -290,9 +290,7 @@ class GradientWork(WindowPart):
     def _asked(self) -> str:
         asked = self._state().asked
         if not asked:
-            raise UsageError(
-                tr("there is nothing to differentiate on this page"), hint=tr("select a scalar and press D")
-            )
+            raise UsageError(tr("there is nothing to differentiate"), hint=tr("select a scalar and press D"))
         return asked
 
     def _finish(self, outcome: Json | DiagramError) -> None:
