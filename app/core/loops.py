@@ -43,8 +43,8 @@ class LoopWish(NamedTuple):
     def note(self) -> str:
         if self.kind == "Repeat" and not self.carried:
             return tr(
-                "No value is carried over, so every iteration computes the same values. Choose an "
-                "input that receives an output of the previous iteration."
+                "No value is carried over, so all iterations get the same inputs. Choose an input that "
+                "receives an output of the previous iteration."
             )
         return ""
 
@@ -58,10 +58,10 @@ class LoopWish(NamedTuple):
             return tr("the composite has no pin {gone!r}", gone=gone[0])
         twice = next((name for name in outputs if outputs.count(name) > 1), None)
         if twice is not None:
-            return tr("{twice} can be carried to only one input", twice=twice)
+            return tr("the output {twice} can be carried to only one input", twice=twice)
         if self.kind in ("Scan", "Map") and not self.over:
             return tr(
-                "{kind} needs something to iterate over: choose an input that receives one element per iteration",
+                "{kind} needs an input to iterate over: choose one that receives one element per iteration",
                 kind=self.kind,
             )
         left = [pin.name for pin in interface.outputs if pin.name not in outputs]
@@ -140,7 +140,7 @@ def make_loop(
     then(replace_by_loop(trial.document, here(), instance, wish))
     name = Names(here()).for_type(wish.kind)
     then(rename_block(trial.document, here(), instance, name))
-    return Made(group(changes), tr("Make a {kind}: {name}", kind=wish.kind, name=name), (name,))
+    return Made(group(changes), tr("Make a {kind} loop: {name}", kind=wish.kind, name=name), (name,))
 
 
 def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWish) -> Edit:
@@ -182,7 +182,12 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
         then(SetValue(page.name, instance, name, value))
     return Edit(
         group(changes),
-        tr("Replace {instance} with a {kind} of {name}", instance=instance, kind=wish.kind, name=body.name[1:]),
+        tr(
+            "Replace {instance} with a {kind} loop that runs {name}",
+            instance=instance,
+            kind=wish.kind,
+            name=body.name[1:],
+        ),
     )
 
 
@@ -216,5 +221,7 @@ def _condition(document: Document, interface: CompositePins, wish: LoopWish) -> 
     blocks = (*inputs, Block(no, "Const", (240, 0), {"val": False}), Block(out, OUTPUT_PIN, (480, 0)))
     name = free_composite(document, "Condition")
     wire = Wire(Endpoint(no, "output"), Endpoint(out, "input"))
-    about = tr("Computes whether to run another iteration. Until you build it, the loop runs no iterations.")
+    about = tr(
+        "Computes whether to run another iteration. Until you build this condition, the loop runs no iterations."
+    )
     return Page(INSTANCE + name, blocks, (wire,), composite=Definition(about))

@@ -197,8 +197,8 @@ class GradientFace(NamedTuple):
 
 NOTHING = GradientFace(
     frozenset(), "", {}, {}, (), {},
-    note=mark("Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const "
-              "through blocks such as Mean or Sum to see its gradient."),
+    note=mark("Nothing here can be differentiated. Wire a float32 Variable or Const to a block such as "
+              "Mean or Sum to see its gradient."),
 )  # fmt: skip
 """What a page shows that has nothing to differentiate."""
 UNTYPED = NOTHING._replace(

@@ -37,7 +37,7 @@ class FindBar(PagePanel):
         self._faulty: Mapping[str, Collection[str]] = {}
         self._found: list[Match] = []
         self._index = -1
-        self.edit = QLineEdit(self, placeholderText=tr("Find blocks: name, type or value, is:error, is:unused"))
+        self.edit = QLineEdit(self, placeholderText=tr("Find by name, type, value or state (is:error, is:unused)"))
         self.edit.setAccessibleName(tr("Find blocks"))
         self.edit.setClearButtonEnabled(True)
         self.edit.setMinimumWidth(220)

@@ -171,7 +171,7 @@ class GradientPanel(QWidget):
                 tr("Step {step:,} of {steps:,}{edited}", step=moment.step, steps=steps[-1], edited=edited)
             )
         elif state is None or state.face is None:
-            self.step.set_full(tr("The gradient view is off. Press G") if state is not None else "")
+            self.step.set_full(tr("Press G to turn on the gradient view") if state is not None else "")
         else:
             self.step.set_full(tr("Run to measure gradients") if state.face.of else "")
 
@@ -336,7 +336,7 @@ def _row(each: BlockCheck | InputCheck) -> FlowRow:
     block = each.name.partition(".")[0]
     return FlowRow(
         block,
-        tr("the whole path from {name}", name=each.name),
+        tr("total gradient with respect to {name}", name=each.name),
         f"{tr(VERDICTS[each.verdict])}, {note}",
         error,
         warns=each.verdict == "wrong",

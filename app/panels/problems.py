@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, Q
 from app.canvas.text import tip
 from app.core.verbs.gradient.train import FOLLOWED
 from app.engine_texts import in_language, sentence_of
-from app.language import mark, tr
+from app.language import mark, plural, tr
 from app.panels.look import Text, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.analysis.lint import PageAdvice
@@ -191,7 +191,9 @@ class Problems(QWidget):
                 self.list.setItemWidget(item, self._mend_button(page, each, in_language(each.mend), name))
         if len(self._advice) > MOST_ADVICE:
             self.list.addItem(
-                QListWidgetItem(tr("and {count:,} more lint warnings", count=len(self._advice) - MOST_ADVICE))
+                QListWidgetItem(
+                    plural(len(self._advice) - MOST_ADVICE, "and {n} more lint warning", "and {n:,} more lint warnings")
+                )
             )
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:

@@ -453,7 +453,8 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.what_if.is_on, about="Go back to the current gradient (Esc)"),
         _row("gradient.contract", "Create contract from current gradient", "", menu, 4,
                 lambda w: w.gradients.write_down(), has_page,
-                about="Add a GradientContract that states what the current gradient reaches and does not reach"),
+                about="Add a GradientContract that records which variables the current gradient reaches and "
+                      "which it does not"),
         _row("gradient.advice", "Show lint warnings", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
                 about="Show lint warnings in the Problems panel: likely NaN, overflow, accidental broadcasting"),

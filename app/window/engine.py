@@ -39,7 +39,7 @@ from app.face.gradient import (
     what_if_face,
 )
 from app.face.timings import wait_text
-from app.language import mark, same, tr
+from app.language import mark, plural, same, tr
 from app.window.widgets.bars import Notice
 from blocks.analysis.lint import PageAdvice
 from blocks.analysis.losses import Training, is_summed
@@ -446,10 +446,11 @@ class Engine(QObject):
         self.checked.emit(page)
 
     def _lived(self, report: LiveReport) -> None:
-        self._lived_text = tr(
-            "Live: computed {computed:,} operations in {seconds:,.1f} ms",
-            computed=report.computed,
-            seconds=report.seconds * 1000,
+        self._lived_text = plural(
+            report.computed,
+            "Live: computed {n} operation in {ms:,.1f} ms",
+            "Live: computed {n:,} operations in {ms:,.1f} ms",
+            ms=report.seconds * 1000,
         )
         if report.errors:
             self._failed(report.page, report.errors)
@@ -583,7 +584,7 @@ class EditedRuns(QObject):
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
         self._notice.act.setToolTip(
-            tr("Give all variables their previous values. Undo any edits that do not fit these values")
+            tr("Restore the variable values of this step. If an edit does not fit these values, undo the edit first")
         )
 
     def _take_back(self) -> None:
@@ -596,7 +597,7 @@ class EditedRuns(QObject):
         if followed.lost:
             named = ", ".join(followed.lost[:_MOST])
             more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
-            text = tr("Variables lose their values: {named}{more}.", named=named, more=more)
+            text = tr("Variables lost their values: {named}{more}.", named=named, more=more)
             if page is not None and kept is not None:
                 self._offer(text, page, kept)
             else:

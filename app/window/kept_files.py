@@ -37,9 +37,13 @@ class KeptFiles:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             is_ours = self._lock.take()
         except OSError as error:
-            raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(folder)) from error
+            raise FileError(
+                tr("the folder cannot be written: {why}", why=error.strerror or error), file=str(folder)
+            ) from error
         if not is_ours:
-            raise FileError(tr("is in use by another tab or window: close the diagram there first"), file=str(folder))
+            raise FileError(
+                tr("the folder is in use by another tab or window: close the diagram there first"), file=str(folder)
+            )
 
     @classmethod
     def new(cls, parent: Path | None, write: Callable[[Path], object]) -> KeptFiles:
@@ -49,7 +53,9 @@ class KeptFiles:
                 parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder = Path(tempfile.mkdtemp(prefix="" if parent is not None else "gradblocks-", dir=parent))
         except OSError as error:
-            raise FileError(tr("cannot be written: {why}", why=error.strerror or error), file=str(parent)) from error
+            raise FileError(
+                tr("the folder cannot be written: {why}", why=error.strerror or error), file=str(parent)
+            ) from error
         kept = cls(folder)
         try:
             write(folder)
@@ -97,7 +103,7 @@ def copy(names: Iterable[str], source: Path, target: Path) -> None:
         try:
             data = (source / name).read_bytes()
         except OSError as error:
-            text = tr("cannot be read: {why}", why=error.strerror or error)
+            text = tr("the file cannot be read: {why}", why=error.strerror or error)
             raise FileError(text, file=str(source / name)) from error
         folders.write(name, data)
 

@@ -71,7 +71,7 @@ class AdviceWork(WindowPart):
     def _turn_off(self, rule: str) -> None:
         self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
         self._desk.say(
-            tr("Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again", rule=rule)
+            tr("Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel", rule=rule)
         )
 
     def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:

@@ -42,7 +42,7 @@ GESTURES = (
     (mark("Wire"), mark("Drag from pin to pin, or release over the empty page to see blocks that fit")),
     (mark("Insert a block on a wire"), mark("Drop the block on the wire")),
     (mark("Cut wires"), mark("Alt + drag across the wires")),
-    (mark("Pan"), mark("Middle button, Space + drag, or two fingers")),
+    (mark("Pan"), mark("Drag with the middle button or with Space held, or scroll with two fingers")),
     (mark("Zoom"), mark("Scroll the wheel, or pinch")),
     (mark("Select several"), mark("Drag a box. Hold Shift to add to the selection")),
     (mark("Change a number"), mark("Drag the number left or right")),
@@ -320,7 +320,7 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Applies only to diagrams with a file. After a crash, edits can be restored even without a file."),
+            tr("Applies only to diagrams with a file. After a crash, edits to any diagram can be restored."),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(

@@ -76,7 +76,7 @@ class Settings(QObject):
                 why = (
                     error.message
                     if isinstance(error, FileError)
-                    else tr("cannot be made: {strerror}", strerror=error.strerror)
+                    else tr("cannot be created: {strerror}", strerror=error.strerror)
                 )
                 self.failed.emit(
                     tr("Settings will be lost when you close the window: {path} {why}", path=self._path, why=why)

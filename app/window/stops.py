@@ -79,7 +79,7 @@ class StopsWork(WindowPart):
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         if not of:
-            raise UsageError(tr("nothing on this page is differentiated"), hint=tr("select a scalar and press D"))
+            raise UsageError(tr("there is nothing to differentiate"), hint=tr("select a scalar and press D"))
         tab.engine.runner.first_bad(tab.root_page, of)
 
     def add_offers(self, menu: QMenu, tab: DiagramTab, at: QPointF) -> None:
@@ -94,7 +94,7 @@ class StopsWork(WindowPart):
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
                     self._add(
                         menu,
-                        tr("Break at the gradient of {loss} here", loss=loss),
+                        tr("Break here on the gradient of {loss}", loss=loss),
                         lambda: self._flip(tab, f"grad({loss}, {pin})"),
                     )
             return
@@ -142,7 +142,9 @@ class StopsWork(WindowPart):
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(tr("Added to {canvas} and all its instances", canvas=canvas.removeprefix(INSTANCE)))
+            self._desk.say(
+                tr("Added to composite {canvas} and all its instances", canvas=canvas.removeprefix(INSTANCE))
+            )
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))

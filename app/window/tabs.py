@@ -555,7 +555,7 @@ class ContractWatch(QObject):
                 gone = sorted(old[contract] - there)
                 if gone and len(now[contract]) < len(old[contract]):  # else they have other names
                     names = ", ".join(gone)
-                    self._say(tr("{contract} no longer covers {names}", contract=contract, names=names))
+                    self._say(tr("The contract {contract} no longer covers {names}", contract=contract, names=names))
 
 
 def _parts_of(page: Page) -> Parts:

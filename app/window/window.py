@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
     def tell_fault(self, trace: str) -> None:
         _LOG.error("%s", trace)
         self.ask.tell(
-            tr("Gradblocks had an internal error."),
+            tr("Gradblocks encountered an internal error."),
             tr("Your diagrams are still open. Save them now. If you report this error, include the details."),
             trace,
         )

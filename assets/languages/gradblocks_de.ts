@@ -247,6 +247,10 @@ stummgeschaltet</translation>
       <translation>+ {hidden_values} weitere</translation>
     </message>
     <message>
+      <source>, and unpacked {listed}</source>
+      <translation> und {listed} aufgelöst</translation>
+    </message>
+    <message>
       <source>, at least {minimum:g}</source>
       <translation>, mindestens {minimum:g}</translation>
     </message>
@@ -275,10 +279,6 @@ stummgeschaltet</translation>
       <translation>, auf dem Pfad {path}</translation>
     </message>
     <message>
-      <source>, one of every {step:,} shown</source>
-      <translation>, jeder {step:,}. gezeigt</translation>
-    </message>
-    <message>
       <source>, one of {allowed}</source>
       <translation>, eines von {allowed}</translation>
     </message>
@@ -303,6 +303,10 @@ stummgeschaltet</translation>
       <translation>, relativer Fehler {error} in {precision}</translation>
     </message>
     <message>
+      <source>, showing one of every {step:,}</source>
+      <translation>, gezeigt wird jeder {step:,}.</translation>
+    </message>
+    <message>
       <source>, step {step:,}</source>
       <translation>, Schritt {step:,}</translation>
     </message>
@@ -317,10 +321,6 @@ stummgeschaltet</translation>
     <message>
       <source>, weighted by {fromkeys}</source>
       <translation>, gewichtet mit {fromkeys}</translation>
-    </message>
-    <message>
-      <source>, with {listed}</source>
-      <translation>, mit {listed}</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
@@ -487,8 +487,8 @@ stummgeschaltet</translation>
       <translation>Hinzufügen</translation>
     </message>
     <message>
-      <source>Add a GradientContract that states what the current gradient reaches and does not reach</source>
-      <translation>Einen GradientContract hinzufügen, der festhält, was der aktuelle Gradient erreicht und was nicht</translation>
+      <source>Add a GradientContract that records which variables the current gradient reaches and which it does not</source>
+      <translation>Einen GradientContract hinzufügen, der festhält, welche Variablen der aktuelle Gradient erreicht und welche nicht</translation>
     </message>
     <message>
       <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
@@ -563,10 +563,6 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen...</translation>
     </message>
     <message>
-      <source>Add default value to {named}</source>
-      <translation>Vorgabewert zu {named} hinzufügen</translation>
-    </message>
-    <message>
       <source>Add default values</source>
       <translation>Vorgabewerte hinzufügen</translation>
     </message>
@@ -639,8 +635,8 @@ stummgeschaltet</translation>
       <translation>AddN: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
-      <source>Added to {canvas} and all its instances</source>
-      <translation>Zu {canvas} hinzugefügt. Alle Instanzen haben es</translation>
+      <source>Added to composite {canvas} and all its instances</source>
+      <translation>Zum Verbund {canvas} und allen seinen Instanzen hinzugefügt</translation>
     </message>
     <message>
       <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
@@ -731,8 +727,8 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, edits can be restored even without a file.</source>
-      <translation>Speichert nur Diagramme, die eine Datei haben. Ungespeicherte Änderungen überstehen einen Absturz auch ohne Datei.</translation>
+      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>Gilt nur für Diagramme mit Datei. Nach einem Absturz lassen sich Änderungen an jedem Diagramm wiederherstellen.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -777,10 +773,6 @@ stummgeschaltet</translation>
     <message>
       <source>As .npy...</source>
       <translation>Als .npy...</translation>
-    </message>
-    <message>
-      <source>As {dtype}: {values}</source>
-      <translation>Als {dtype}: {values}</translation>
     </message>
     <message>
       <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
@@ -947,12 +939,12 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
-      <source>Break at the gradient of {loss} here</source>
-      <translation>Am Gradienten von {loss} hier anhalten</translation>
-    </message>
-    <message>
       <source>Break here</source>
       <translation>Hier anhalten</translation>
+    </message>
+    <message>
+      <source>Break here on the gradient of {loss}</source>
+      <translation>Am Gradienten von {loss} hier anhalten</translation>
     </message>
     <message>
       <source>Breakpoint</source>
@@ -1271,16 +1263,12 @@ stummgeschaltet</translation>
       <translation>Complex erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
-      <source>Composite of {blocks} and {wires}, with {instances}.</source>
-      <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
-    </message>
-    <message>
       <source>Composite pins</source>
       <translation>Pins eines Verbunds</translation>
     </message>
     <message>
-      <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
-      <translation>Berechnet, ob eine weitere Iteration läuft. Solange Sie nichts bauen, läuft keine.</translation>
+      <source>Computes whether to run another iteration. Until you build this condition, the loop runs no iterations.</source>
+      <translation>Berechnet, ob eine weitere Iteration läuft. Solange Sie diese Bedingung nicht bauen, läuft keine Iteration.</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1301,6 +1289,10 @@ stummgeschaltet</translation>
     <message>
       <source>Condition</source>
       <translation>Bedingung</translation>
+    </message>
+    <message>
+      <source>Condition: nonfinite, rises, or an expression such as norm &gt; 10 and step &gt; 3. Without a condition, the run stops in every step</source>
+      <translation>Bedingung: nonfinite, rises oder ein Ausdruck wie norm &gt; 10 and step &gt; 3. Ohne Bedingung hält der Lauf in jedem Schritt an</translation>
     </message>
     <message>
       <source>Conflicts</source>
@@ -1773,6 +1765,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Die Zahl nach links oder rechts ziehen</translation>
     </message>
     <message>
+      <source>Drag with the middle button or with Space held, or scroll with two fingers</source>
+      <translation>Mit der mittleren Taste oder gehaltener Leertaste ziehen oder mit zwei Fingern scrollen</translation>
+    </message>
+    <message>
       <source>Drag {name} to reorder it, or press Up or Down</source>
       <translation>{name} ziehen, um die Reihenfolge zu ändern, oder Auf/Ab drücken</translation>
     </message>
@@ -2135,8 +2131,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Blöcke suchen</translation>
     </message>
     <message>
-      <source>Find blocks: name, type or value, is:error, is:unused</source>
-      <translation>Blöcke suchen: Name, Typ oder Wert, is:error, is:unused</translation>
+      <source>Find by name, type, value or state (is:error, is:unused)</source>
+      <translation>Nach Name, Typ, Wert oder Zustand suchen (is:error, is:unused)</translation>
     </message>
     <message>
       <source>Find files</source>
@@ -2279,16 +2275,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Give all variables their previous values. Undo any edits that do not fit these values</source>
-      <translation>Allen Variablen ihre vorigen Werte geben. Machen Sie Änderungen rückgängig, die nicht zu diesen Werten passen</translation>
-    </message>
-    <message>
       <source>Give the selected Placeholders, or all on the page, a default value of zeros, so that the page runs without feeds</source>
       <translation>Den gewählten Placeholdern, oder allen der Seite, Nullen als Vorgabe geben, damit die Seite ohne Einspeisung läuft</translation>
     </message>
     <message>
       <source>Give the selected instance its own definition, so that edits do not affect other instances</source>
       <translation>Der gewählten Instanz eine eigene Definition geben, damit Änderungen andere Instanzen nicht betreffen</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>Vorgabewert für {named} setzen</translation>
     </message>
     <message>
       <source>Go back to an earlier step and compute its values and gradients again</source>
@@ -2375,7 +2371,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gradblocks-Diagramme (*.gradblocks *.json)</translation>
     </message>
     <message>
-      <source>Gradblocks had an internal error.</source>
+      <source>Gradblocks encountered an internal error.</source>
       <translation>In Gradblocks trat ein interner Fehler auf.</translation>
     </message>
     <message>
@@ -2447,8 +2443,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
-      <source>Guard the input of {culprit} with the same condition</source>
-      <translation>Den Eingang von {culprit} mit derselben Bedingung absichern</translation>
+      <source>Guard the input of {culprit} with the condition of {block}</source>
+      <translation>Den Eingang von {culprit} mit der Bedingung von {block} absichern</translation>
     </message>
     <message>
       <source>Heat map</source>
@@ -2557,6 +2553,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>In the gradient view (G)</source>
       <translation>In der Gradientenansicht (G)</translation>
+    </message>
+    <message>
+      <source>In this run, some values inside instances differed from the composites. A diagram cannot store those values.</source>
+      <translation>In diesem Lauf wichen einige Werte in Instanzen von den Verbünden ab. Ein Diagramm kann diese Werte nicht speichern.</translation>
     </message>
     <message>
       <source>Index on axis {number}</source>
@@ -2747,8 +2747,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Sprache</translation>
     </message>
     <message>
-      <source>Large tensors are kept in full only for the last step. The histogram shows a sample of the elements in this step.</source>
-      <translation>Große Tensoren werden nur vom letzten Schritt vollständig aufbewahrt. Das Histogramm zeigt eine Stichprobe der Elemente dieses Schritts.</translation>
+      <source>Large tensors are kept in full only for the last step. For this step, the histogram shows a sample of the elements.</source>
+      <translation>Große Tensoren werden nur vom letzten Schritt vollständig aufbewahrt. Von diesem Schritt zeigt das Histogramm eine Stichprobe der Elemente.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -2794,9 +2794,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <source>Live</source>
       <translation>Live</translation>
     </message>
-    <message>
-      <source>Live: computed {computed:,} operations in {seconds:,.1f} ms</source>
-      <translation>Live: {computed:,} Operationen in {seconds:,.1f} ms berechnet</translation>
+    <message numerus="yes">
+      <source>Live: computed {n:,} operations in {ms:,.1f} ms</source>
+      <translation>
+        <numerusform>Live: {n} Operation in {ms:,.1f} ms berechnet</numerusform>
+        <numerusform>Live: {n:,} Operationen in {ms:,.1f} ms berechnet</numerusform>
+      </translation>
     </message>
     <message>
       <source>Live: recompute after each edit</source>
@@ -2874,8 +2877,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bilden</translation>
     </message>
     <message>
-      <source>Make a {kind}: {name}</source>
-      <translation>{kind} bilden: {name}</translation>
+      <source>Make a {kind} loop: {name}</source>
+      <translation>{kind}-Schleife bilden: {name}</translation>
     </message>
     <message>
       <source>Make composite</source>
@@ -2914,16 +2917,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{named} trainierbar machen</translation>
     </message>
     <message>
-      <source>Make {name} of {count}</source>
+      <source>Make {name} from {count}</source>
       <translation>{name} aus {count} bilden</translation>
     </message>
     <message>
       <source>Manual</source>
       <translation>Handbuch</translation>
-    </message>
-    <message>
-      <source>Mark differences from the selected run on the canvas</source>
-      <translation>Unterschiede zum gewählten Lauf auf der Zeichenfläche markieren</translation>
     </message>
     <message>
       <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
@@ -2982,7 +2981,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Messung angehalten</translation>
     </message>
     <message>
-      <source>Measuring ...</source>
+      <source>Measuring...</source>
       <translation>Messe ...</translation>
     </message>
     <message>
@@ -3004,10 +3003,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
-    </message>
-    <message>
-      <source>Middle button, Space + drag, or two fingers</source>
-      <translation>Mittlere Taste, Leertaste + Ziehen oder zwei Finger</translation>
     </message>
     <message>
       <source>Minimap</source>
@@ -3298,8 +3293,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page to keep its seed, values and curves here.</source>
-      <translation>Noch keine Läufe. Führen Sie die Seite aus, um Seed, Werte und Kurven hier aufzubewahren.</translation>
+      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
+      <translation>Noch keine Läufe. Führen Sie die Seite aus, dann erscheint der Lauf hier mit Seed, Werten und Kurven.</translation>
     </message>
     <message>
       <source>No steps yet</source>
@@ -3310,8 +3305,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Noch keine Zeiten dieser Seite. Drücken Sie „Messen“.</translation>
     </message>
     <message>
-      <source>No value is carried over, so every iteration computes the same values. Choose an input that receives an output of the previous iteration.</source>
-      <translation>Kein Wert wird weitergereicht, also berechnet jede Iteration dieselben Werte. Wählen Sie einen Eingang, der einen Ausgang der vorigen Iteration bekommt.</translation>
+      <source>No value is carried over, so all iterations get the same inputs. Choose an input that receives an output of the previous iteration.</source>
+      <translation>Kein Wert wird weitergereicht, also bekommen alle Iterationen dieselben Eingänge. Wählen Sie einen Eingang, der einen Ausgang der vorigen Iteration bekommt.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3342,8 +3337,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Hinweise zum Export von „{name}“:</translation>
     </message>
     <message>
-      <source>Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const through blocks such as Mean or Sum to see its gradient.</source>
-      <translation>Nichts hier hängt glatt von Gleitkommawerten ab. Führen Sie eine Variable oder Const vom dtype float32 durch Blöcke wie Mean oder Sum, um ihren Gradienten zu sehen.</translation>
+      <source>Nothing here can be differentiated. Wire a float32 Variable or Const to a block such as Mean or Sum to see its gradient.</source>
+      <translation>Hier lässt sich nichts ableiten. Verbinden Sie eine Variable oder Const vom dtype float32 mit einem Block wie Mean oder Sum, um ihren Gradienten zu sehen.</translation>
     </message>
     <message>
       <source>Nothing is selected.</source>
@@ -3402,7 +3397,7 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Nach oben rücken</translation>
     </message>
     <message>
-      <source>Number of runs at the same time. One run per core is fastest</source>
+      <source>Number of parallel runs. One run per core is fastest</source>
       <translation>Anzahl gleichzeitiger Läufe. Einer je Kern ist am schnellsten</translation>
     </message>
     <message>
@@ -3438,6 +3433,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OUT: {name} braucht eine Dateiendung, die das Format bestimmt</translation>
     </message>
     <message>
+      <source>On the canvas, mark all changes since the selected run</source>
+      <translation>Auf der Zeichenfläche alle Änderungen seit dem gewählten Lauf markieren</translation>
+    </message>
+    <message>
       <source>One element per row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
@@ -3454,11 +3453,11 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
     <message>
@@ -3660,6 +3659,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Press Esc to show panels, menus and toolbars again</source>
       <translation>Esc zeigt Bereiche, Menüs und Werkzeugleisten wieder</translation>
+    </message>
+    <message>
+      <source>Press G to turn on the gradient view</source>
+      <translation>G schaltet die Gradientenansicht ein</translation>
     </message>
     <message>
       <source>Press Tab, double-click or right-click the empty page, or drag from the Blocks panel</source>
@@ -4138,8 +4141,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{block} durch LogSoftmax ersetzen</translation>
     </message>
     <message>
-      <source>Replace {instance} with a {kind} of {name}</source>
-      <translation>{instance} durch {kind} von {name} ersetzen</translation>
+      <source>Replace {instance} with a {kind} loop that runs {name}</source>
+      <translation>{instance} durch eine {kind}-Schleife mit {name} ersetzen</translation>
     </message>
     <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
@@ -4262,6 +4265,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Schritt {steps:,} wiederherstellen</translation>
     </message>
     <message>
+      <source>Restore the variable values of this step. If an edit does not fit these values, undo the edit first</source>
+      <translation>Die Variablenwerte dieses Schritts wiederherstellen. Machen Sie Änderungen, die nicht dazu passen, zuerst rückgängig</translation>
+    </message>
+    <message>
       <source>Restore the variables from the end of the selected run and continue from there</source>
       <translation>Die Variablen vom Ende des gewählten Laufs wiederherstellen und von dort weitermachen</translation>
     </message>
@@ -4290,8 +4297,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wiederhergestellt mit: {edits}. Dieses Diagramm wurde nie gespeichert.</translation>
     </message>
     <message>
-      <source>Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.</source>
-      <translation>{done:,} von {count:,} Änderungen wiederhergestellt. Der Rest des Journals ist nicht lesbar.</translation>
+      <source>Restored {done:,} of {count:,} edits. The remaining edits cannot be read.</source>
+      <translation>{done:,} von {count:,} Änderungen wiederhergestellt. Die übrigen Änderungen sind nicht lesbar.</translation>
     </message>
     <message>
       <source>Results</source>
@@ -4434,8 +4441,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Läufe</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
-      <translation>Läuft mehrere Male nacheinander, zum Beispiel als Stapel von Schichten oder als Fixpunktiteration.</translation>
+      <source>Runs a given number of times in sequence, for example, for a stack of layers or a fixed-point iteration.</source>
+      <translation>Läuft eine feste Anzahl von Malen nacheinander, zum Beispiel als Stapel von Schichten oder als Fixpunktiteration.</translation>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
@@ -5284,6 +5291,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
     <message>
+      <source>The contract {contract} no longer covers {names}</source>
+      <translation>Der Vertrag {contract} gilt nicht mehr für {names}</translation>
+    </message>
+    <message>
+      <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
+      <translation>Der Vertrag {ids} wird jetzt nach jeder Änderung geprüft. Um eine Bedingung zu streichen, entfernen Sie ihren Draht</translation>
+    </message>
+    <message>
       <source>The diagram of one of the runs was not kept</source>
       <translation>Das Diagramm eines der Läufe wurde nicht aufbewahrt</translation>
     </message>
@@ -5346,10 +5361,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
       <translation>Der Gradient behandelt die Stichproben als Daten, obwohl sie mit den Gewichten des Modells gezogen wurden.</translation>
-    </message>
-    <message>
-      <source>The gradient view is off. Press G</source>
-      <translation>Die Gradientenansicht ist aus. G drücken</translation>
     </message>
     <message>
       <source>The gradient would also reach {listed}.</source>
@@ -5468,10 +5479,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
-      <source>The run used different values inside instances. A diagram cannot store those values.</source>
-      <translation>Der Lauf verwendete in Instanzen andere Werte. Ein Diagramm kann diese Werte nicht speichern.</translation>
-    </message>
-    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
@@ -5554,6 +5561,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This changes nothing: {nothing}.</source>
       <translation>Das ändert nichts: {nothing}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
+      <translation>Dieser Verbund enthält {blocks} und {wires} und hat {instances}.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5705,8 +5716,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Die gewählten Konstanten, oder die in gewählten Instanzen, zu Variablen machen. Ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
-      <source>Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again</source>
-      <translation>Lint-Regel {rule} ausgeschaltet. Das Menü des Bereichs Probleme schaltet sie wieder ein</translation>
+      <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
+      <translation>Lint-Regel {rule} ausgeschaltet. Ein Rechtsklick im Bereich Probleme bietet an, alle Regeln wieder einzuschalten</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5715,10 +5726,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type a command</source>
       <translation>Befehl eingeben</translation>
-    </message>
-    <message>
-      <source>Type nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. If empty, the run stops in every step</source>
-      <translation>nonfinite, rises oder eine Bedingung wie norm &gt; 10 and step &gt; 3 eintippen. Wenn leer, hält der Lauf in jedem Schritt an</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5893,8 +5900,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Die Variablen haben die Werte von Schritt {steps:,}.</translation>
     </message>
     <message>
-      <source>Variables lose their values: {named}{more}.</source>
-      <translation>Variablen verlieren ihre Werte: {named}{more}.</translation>
+      <source>Variables lost their values: {named}{more}.</source>
+      <translation>Variablen haben ihre Werte verloren: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables were reset.</source>
@@ -6069,6 +6076,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
+    </message>
+    <message>
+      <source>Write as {dtype}: {values}</source>
+      <translation>Als {dtype} schreiben: {values}</translation>
     </message>
     <message>
       <source>Write the values of {block} as floats</source>
@@ -6419,6 +6430,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Tensor der Form {shape_text} kann nicht zu {shape_text2} summiert werden</translation>
     </message>
     <message>
+      <source>a tensor of shape {shape} is not an image: use numbers of shape [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>ein Tensor der Form {shape} ist kein Bild: Zahlen der Form [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
+    </message>
+    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>ein verfolgtes Array hat kein Attribut {name}</translation>
     </message>
@@ -6571,8 +6586,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Alle Teile des Tensors {text} müssen denselben dtype und dieselbe Gesamtform haben</translation>
     </message>
     <message>
-      <source>all variables are</source>
-      <translation>alle Variablen sind</translation>
+      <source>all variables are inside instances</source>
+      <translation>alle Variablen sind in Instanzen</translation>
     </message>
     <message numerus="yes">
       <source>all {n:,} have a gradient</source>
@@ -6654,16 +6669,19 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>und {count:,} weitere</translation>
     </message>
     <message>
-      <source>and {count:,} more lint warnings</source>
-      <translation>und {count:,} weitere Lint-Warnungen</translation>
-    </message>
-    <message>
       <source>and {many} more</source>
       <translation>und {many} weitere</translation>
     </message>
     <message>
       <source>and {more:,} more</source>
       <translation>und {more:,} weitere</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n:,} more lint warnings</source>
+      <translation>
+        <numerusform>und {n} weitere Lint-Warnung</numerusform>
+        <numerusform>und {n:,} weitere Lint-Warnungen</numerusform>
+      </translation>
     </message>
     <message numerus="yes">
       <source>and {n} other types</source>
@@ -6821,24 +6839,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt sich nicht anlegen: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be made: {strerror}</source>
-      <translation>lässt sich nicht anlegen: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: the path is not a regular file</source>
-      <translation>nicht lesbar: der Pfad ist keine reguläre Datei</translation>
-    </message>
-    <message>
       <source>cannot be read: {error}</source>
       <translation>kann nicht gelesen werden: {error}</translation>
     </message>
     <message>
       <source>cannot be read: {strerror}</source>
       <translation>kann nicht gelesen werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: {why}</source>
-      <translation>kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>cannot be used</source>
@@ -6851,10 +6857,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be written: {why}</source>
-      <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
       <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
@@ -6977,10 +6979,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>wählt in einer Schleife, welche Variable geändert wird</translation>
     </message>
     <message>
-      <source>classes must be numbers</source>
-      <translation>Klassen müssen Zahlen sein</translation>
-    </message>
-    <message>
       <source>clear the selection to use all weights</source>
       <translation>die Auswahl aufheben, um alle Gewichte zu verwenden</translation>
     </message>
@@ -6991,6 +6989,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>click to toggle</source>
       <translation>Klicken zum Umschalten</translation>
+    </message>
+    <message>
+      <source>color must have one value for each point (points: {points:,}, values: {colors:,})</source>
+      <translation>color muss je Punkt einen Wert haben (Punkte: {points:,}, Werte: {colors:,})</translation>
     </message>
     <message>
       <source>column {column}: </source>
@@ -7119,10 +7121,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>each iteration of the loop must append exactly one tensor to the sequence</source>
       <translation>jede Iteration der Schleife muss der Sequenz genau einen Tensor anhängen</translation>
-    </message>
-    <message>
-      <source>each new block marks the forward block that it belongs to</source>
-      <translation>jeder neue Block markiert den Vorwärtsblock, zu dem er gehört</translation>
     </message>
     <message>
       <source>each point in route {number} must be two finite numbers</source>
@@ -7473,10 +7471,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fließt hier, nicht gemessen</translation>
     </message>
     <message>
-      <source>for {some}</source>
-      <translation>für {some}</translation>
-    </message>
-    <message>
       <source>frame number {number} must be an object</source>
       <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
@@ -7649,6 +7643,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>erfüllt</translation>
     </message>
     <message>
+      <source>hover over a new block to mark its forward block</source>
+      <translation>zeigen Sie mit der Maus auf einen neuen Block, um seinen Vorwärtsblock zu markieren</translation>
+    </message>
+    <message>
       <source>identical, bit for bit</source>
       <translation>identisch bis auf das letzte Bit</translation>
     </message>
@@ -7665,8 +7663,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{lift} ignorieren</translation>
     </message>
     <message>
-      <source>ignored because they are not on the page: {names}</source>
-      <translation>nicht auf der Seite: {names}</translation>
+      <source>ignored variables that are not on the page: {names}</source>
+      <translation>ignorierte Variablen, die nicht auf der Seite sind: {names}</translation>
     </message>
     <message>
       <source>image_size must be a height and a width, got {size}</source>
@@ -7683,6 +7681,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>in {precision}</source>
       <translation>in {precision}</translation>
+    </message>
+    <message>
+      <source>in {some}</source>
+      <translation>in {some}</translation>
     </message>
     <message>
       <source>include the block at the other end of the wire, or wire the elements of the list one by one</source>
@@ -7741,12 +7743,24 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
+      <source>input and y must have the same number of values: got {x:,} and {y:,}</source>
+      <translation>input und y müssen gleich viele Werte haben: es sind {x:,} und {y:,}</translation>
+    </message>
+    <message>
       <source>input encoding {encoding} is not supported</source>
       <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
     </message>
     <message>
+      <source>input must have shape [n, 2] unless y is wired: got {shape}</source>
+      <translation>input muss die Form [n, 2] haben, wenn y nicht verdrahtet ist: die Form ist {shape}</translation>
+    </message>
+    <message>
       <source>input {index} is missing</source>
       <translation>sein Eingang {index} fehlt</translation>
+    </message>
+    <message>
+      <source>input {name} takes {words}, not {words2}</source>
+      <translation>Art des Eingangs {name}: {words}, nicht {words2}</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7755,6 +7769,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>input {pin} needs a wire</source>
       <translation>Eingang {pin} braucht einen Draht</translation>
+    </message>
+    <message>
+      <source>input {pin} takes one tensor, but {output} is a list: wire one of its elements</source>
+      <translation>Eingang {pin} nimmt einen Tensor, aber {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
+    </message>
+    <message>
+      <source>input, y and color must be numbers</source>
+      <translation>input, y und color müssen Zahlen sein</translation>
     </message>
     <message>
       <source>input_max must not be below input_min</source>
@@ -7827,10 +7849,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>is a gradient whose shape is known only at run time</source>
       <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
-      <source>is in use by another tab or window: close the diagram there first</source>
-      <translation>wird von einem anderen Tab oder Fenster benutzt: das Diagramm dort zuerst schließen</translation>
     </message>
     <message>
       <source>is inside branches that are nested too deeply</source>
@@ -7929,6 +7947,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Klassen müssen ganze Zahlen ab 0 oder Bewertungen der Form [n, Klassen] sein</translation>
     </message>
     <message>
+      <source>labels and predictions must be numbers</source>
+      <translation>labels und predictions müssen Zahlen sein</translation>
+    </message>
+    <message>
+      <source>labels and predictions must have the same length, at least 1: got {labels:,} and {predictions:,}</source>
+      <translation>labels und predictions müssen gleich lang sein, mindestens 1: es sind {labels:,} und {predictions:,}</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
@@ -8017,7 +8043,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
-      <source>mean of {name} {shape}, range {low} … {high}</source>
+      <source>mean of {name} {shape}, range {low} to {high}</source>
       <translation>Mittel von {name} {shape}, {low} … {high}</translation>
     </message>
     <message>
@@ -8185,16 +8211,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kein Gradient</translation>
     </message>
     <message>
-      <source>no gradient for {cut} of {on_path}</source>
-      <translation>kein Gradient für {cut} von {on_path}</translation>
-    </message>
-    <message>
       <source>no gradient here</source>
       <translation>kein Gradient hier</translation>
     </message>
     <message>
-      <source>no gradient passes through this pin, because no wire leads to an operation</source>
-      <translation>durch diesen Pin fließt kein Gradient, weil kein Draht zu einer Operation führt</translation>
+      <source>no gradient passes through this pin, because no wire leads from the pin to an operation</source>
+      <translation>durch diesen Pin fließt kein Gradient, weil kein Draht von ihm zu einer Operation führt</translation>
     </message>
     <message>
       <source>no gradient reaches {at}</source>
@@ -8349,10 +8371,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
-      <source>nothing on this page is differentiated</source>
-      <translation>auf dieser Seite wird nichts abgeleitet</translation>
-    </message>
-    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
@@ -8487,10 +8505,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>plugin</source>
       <translation>Plugin</translation>
-    </message>
-    <message>
-      <source>points must be numbers</source>
-      <translation>Punkte müssen Zahlen sein</translation>
     </message>
     <message>
       <source>pooled_shape must be two positive sizes that add up to at most {MOST_PARTS}, got {counts}</source>
@@ -9761,6 +9775,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>the file cannot be read: {why}</source>
+      <translation>die Datei kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
       <source>the file cannot be removed: {strerror}</source>
       <translation>die Datei kann nicht entfernt werden: {strerror}</translation>
     </message>
@@ -9987,6 +10005,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the folder cannot be created: {why}</source>
       <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be written: {why}</source>
+      <translation>in den Ordner kann nicht geschrieben werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder is in use by another tab or window: close the diagram there first</source>
+      <translation>der Ordner wird von einem anderen Tab oder Fenster benutzt: das Diagramm dort zuerst schließen</translation>
     </message>
     <message>
       <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
@@ -10221,8 +10247,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
     </message>
     <message>
-      <source>the loss is</source>
-      <translation>der Verlust ist</translation>
+      <source>the loss is inside an instance</source>
+      <translation>der Verlust ist in einer Instanz</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits of shape [n, classes], but {source} has {shape} axes</source>
@@ -10417,6 +10443,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>seine Ausgangspins: {names}</translation>
     </message>
     <message>
+      <source>the output {twice} can be carried to only one input</source>
+      <translation>der Ausgang {twice} kann nur an einen Eingang weitergereicht werden</translation>
+    </message>
+    <message>
       <source>the padding mode {mode} is not supported</source>
       <translation>es gibt keinen Rand der Art {mode}</translation>
     </message>
@@ -10458,7 +10488,7 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>the path is not a regular file</source>
-      <translation>das ist keine gewöhnliche Datei</translation>
+      <translation>der Pfad ist keine gewöhnliche Datei</translation>
     </message>
     <message>
       <source>the path is not an ordinary file, so it cannot be rewritten</source>
@@ -10929,10 +10959,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Gewichte werden in Dateien neben dem Diagramm gespeichert. Geben Sie OUT an</translation>
     </message>
     <message>
-      <source>the whole path from {name}</source>
-      <translation>der ganze Pfad ab {name}</translation>
-    </message>
-    <message>
       <source>the wire no longer exists</source>
       <translation>der Draht existiert nicht mehr</translation>
     </message>
@@ -11173,6 +11199,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{what}: keine vorhanden</translation>
     </message>
     <message>
+      <source>there is nothing to differentiate</source>
+      <translation>auf dieser Seite wird nichts abgeleitet</translation>
+    </message>
+    <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>Es fehlt, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
     </message>
@@ -11371,6 +11401,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
+    </message>
+    <message>
+      <source>total gradient with respect to {name}</source>
+      <translation>gesamter Gradient nach {name}</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11985,8 +12019,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{begin}, das nicht installiert ist</translation>
     </message>
     <message>
-      <source>{beside} not on the path</source>
-      <translation>{beside} nicht auf dem Pfad</translation>
+      <source>{beside} not on the gradient path</source>
+      <translation>{beside} nicht auf dem Gradientenpfad</translation>
     </message>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
@@ -12037,10 +12071,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
     </message>
     <message>
-      <source>{blocks} keeps its name: {fault}</source>
-      <translation>{blocks} behält seinen Namen: {fault}</translation>
-    </message>
-    <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} (Gradient von {gradient_of})</translation>
     </message>
@@ -12087,6 +12117,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
+    </message>
+    <message>
+      <source>{block} was not renamed: {reason}</source>
+      <translation>{block} wurde nicht umbenannt: {reason}</translation>
     </message>
     <message>
       <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
@@ -12153,10 +12187,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{caption}: zu lang zum Anzeigen</translation>
     </message>
     <message>
-      <source>{columns} more columns</source>
-      <translation>{columns} weitere Spalten</translation>
-    </message>
-    <message>
       <source>{command}: not available during a run, or without an open page</source>
       <translation>{command}: dieser Befehl braucht eine Seite, die nicht läuft</translation>
     </message>
@@ -12213,20 +12243,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
     </message>
     <message>
-      <source>{contract} no longer covers {names}</source>
-      <translation>{contract} gilt nicht mehr für {names}</translation>
-    </message>
-    <message>
       <source>{count:,} infinite</source>
       <translation>{count:,} unendlich</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
       <translation>{count:,} weitere Werte</translation>
-    </message>
-    <message>
-      <source>{count:,} points</source>
-      <translation>{count:,} Punkte</translation>
     </message>
     <message>
       <source>{count} blocks</source>
@@ -12243,6 +12265,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{count} Drähte von {endpoint}</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without a gradient</source>
+      <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -12357,10 +12383,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold</source>
-      <translation>{ids} wird ab jetzt nach jeder Änderung geprüft. Entfernen Sie die Drähte von Bedingungen, die nicht gelten müssen</translation>
-    </message>
-    <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
     </message>
@@ -12429,20 +12451,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
     </message>
     <message>
-      <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
-      <translation>{kind} braucht etwas zum Iterieren: einen Eingang wählen, der je Iteration ein Element bekommt</translation>
+      <source>{kind} needs an input to iterate over: choose one that receives one element per iteration</source>
+      <translation>{kind} braucht einen Eingang zum Iterieren: einen wählen, der je Iteration ein Element bekommt</translation>
     </message>
     <message>
       <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside the block</source>
       <translation>{kind} führt seinen Verbund einmal je Iteration aus, aufgelöste Blöcke liefen aber nur einmal. Enter zeigt das Innere</translation>
-    </message>
-    <message>
-      <source>{labels:,} labels but {predictions:,} predictions</source>
-      <translation>{labels:,} Labels, aber {predictions:,} Vorhersagen</translation>
-    </message>
-    <message>
-      <source>{left_out:,} NaN or infinite elements left out</source>
-      <translation>{left_out:,} NaN oder unendliche Elemente ausgelassen</translation>
     </message>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
@@ -12463,6 +12477,13 @@ Fix: {mend}</source>
       <translation>{message}
 
 Behebung: {mend}</translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} NaN or infinite elements left out</source>
+      <translation>
+        <numerusform>{n} NaN oder unendliches Element ausgelassen</numerusform>
+        <numerusform>{n:,} NaN oder unendliche Elemente ausgelassen</numerusform>
+      </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12535,6 +12556,20 @@ Behebung: {mend}</translation>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} more columns</source>
+      <translation>
+        <numerusform>{n} weitere Spalte</numerusform>
+        <numerusform>{n:,} weitere Spalten</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} more rows</source>
+      <translation>
+        <numerusform>{n} weitere Zeile</numerusform>
+        <numerusform>{n:,} weitere Zeilen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} notes</source>
       <translation>
         <numerusform>{n} Notiz</numerusform>
@@ -12553,6 +12588,13 @@ Behebung: {mend}</translation>
       <translation>
         <numerusform>{n:,} Seite</numerusform>
         <numerusform>{n:,} Seiten</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} points</source>
+      <translation>
+        <numerusform>{n} Punkt</numerusform>
+        <numerusform>{n:,} Punkte</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -13035,10 +13077,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} takes at most {most} inputs and attributes, got {rest}</source>
       <translation>{name} nimmt höchstens {most} Eingänge und Attribute, erhalten: {rest}</translation>
-    </message>
-    <message>
-      <source>{name} takes {words}, but {pin_out} is {words2}</source>
-      <translation>{name} nimmt: {words}, aber {pin_out} ist: {words2}</translation>
     </message>
     <message>
       <source>{name} to {name2}</source>
@@ -13729,6 +13767,13 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
     </message>
     <message numerus="yes">
+      <source>{name}: {n:,} elements</source>
+      <translation>
+        <numerusform>{name}: {n} Element</numerusform>
+        <numerusform>{name}: {n:,} Elemente</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
       <translation>
         <numerusform>{name}: {n} Instanz aktualisiert</numerusform>
@@ -13848,10 +13893,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: {size:,} elements</source>
-      <translation>{name}: {size:,} Elemente</translation>
-    </message>
-    <message>
       <source>{name}: {values} must be 0 or more, got {min}</source>
       <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
     </message>
@@ -13904,8 +13945,8 @@ Behebung: {mend}</translation>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
     </message>
     <message>
-      <source>{others} shares variables with the instance</source>
-      <translation>{others} teilt Variablen mit der Instanz</translation>
+      <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
+      <translation>{others} teilt die Variablen der Instanz, aber Blöcke einer Seite können keine Variablen teilen</translation>
     </message>
     <message>
       <source>{outside} out of range</source>
@@ -13984,10 +14025,6 @@ Behebung: {mend}</translation>
       <translation>{pin} hat jetzt {count}</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
-      <translation>{pin} nimmt einen Tensor, aber {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
-    </message>
-    <message>
       <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
       <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
     </message>
@@ -14020,10 +14057,6 @@ Behebung: {mend}</translation>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
-      <source>{points:,} points but {colors:,} colors</source>
-      <translation>{points:,} Punkte, aber {colors:,} Farben</translation>
-    </message>
-    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
@@ -14048,10 +14081,6 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
     <message>
       <source>{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})</source>
       <translation>{right:,.0f} von {total:,.0f} richtig (Genauigkeit {share:.1%})</translation>
-    </message>
-    <message>
-      <source>{rows} more rows</source>
-      <translation>{rows} weitere Zeilen</translation>
     </message>
     <message>
       <source>{run} of {title}</source>
@@ -14122,16 +14151,8 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{shape} is not [n, 2]: wire y, too</source>
-      <translation>{shape} ist nicht [n, 2]: auch y verdrahten</translation>
-    </message>
-    <message>
       <source>{shape} is not a shape of the form [2][3]</source>
       <translation>{shape} ist keine Form der Art [2][3]</translation>
-    </message>
-    <message>
-      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C] verwenden</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -14244,10 +14265,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{text} vor {pins}</translation>
     </message>
     <message>
-      <source>{text} inside instances: create the contract inside the composite</source>
-      <translation>{text} in Instanzen: den Vertrag im Verbund anlegen</translation>
-    </message>
-    <message>
       <source>{text} is not a number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
@@ -14274,6 +14291,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
+    </message>
+    <message>
+      <source>{text}: create the contract inside the composite</source>
+      <translation>{text}: den Vertrag im Verbund anlegen</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
@@ -14326,10 +14347,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{tried}: gradient of {title}</source>
       <translation>{tried}: Gradient von {title}</translation>
-    </message>
-    <message>
-      <source>{twice} can be carried to only one input</source>
-      <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
       <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>
@@ -14448,8 +14465,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{where} ist kein serialisiertes {what}</translation>
     </message>
     <message>
-      <source>{where} keeps its value: {reason}</source>
-      <translation>{where} behält seinen Wert: {reason}</translation>
+      <source>{where} was not changed: {reason}</source>
+      <translation>{where} wurde nicht geändert: {reason}</translation>
     </message>
     <message>
       <source>{whose} contains Python objects, which cannot become a tensor</source>
@@ -14550,10 +14567,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{word} is too large for any dtype</source>
       <translation>{word} ist für jeden dtype zu groß</translation>
-    </message>
-    <message>
-      <source>{x:,} x values but {y:,} y values</source>
-      <translation>{x:,} x-Werte, aber {y:,} y-Werte</translation>
     </message>
     <message>
       <source>{{{name}}} in a formula must be one term, got {terms}</source>

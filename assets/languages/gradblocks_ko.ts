@@ -246,6 +246,10 @@ muted</source>
       <translation>+ {hidden_values}개 더</translation>
     </message>
     <message>
+      <source>, and unpacked {listed}</source>
+      <translation>, {listed} 펼침</translation>
+    </message>
+    <message>
       <source>, at least {minimum:g}</source>
       <translation>, 최소 {minimum:g}</translation>
     </message>
@@ -274,10 +278,6 @@ muted</source>
       <translation>, 경로 {path}</translation>
     </message>
     <message>
-      <source>, one of every {step:,} shown</source>
-      <translation>, {step:,}개마다 하나씩 표시</translation>
-    </message>
-    <message>
       <source>, one of {allowed}</source>
       <translation>, {allowed} 중 하나</translation>
     </message>
@@ -302,6 +302,10 @@ muted</source>
       <translation>, {precision}에서 상대 오차 {error}</translation>
     </message>
     <message>
+      <source>, showing one of every {step:,}</source>
+      <translation>, {step:,}개마다 하나씩 표시</translation>
+    </message>
+    <message>
       <source>, step {step:,}</source>
       <translation>, {step:,}단계</translation>
     </message>
@@ -316,10 +320,6 @@ muted</source>
     <message>
       <source>, weighted by {fromkeys}</source>
       <translation>, {fromkeys}(으)로 가중</translation>
-    </message>
-    <message>
-      <source>, with {listed}</source>
-      <translation>, {listed} 포함</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
@@ -486,8 +486,8 @@ muted</source>
       <translation>추가</translation>
     </message>
     <message>
-      <source>Add a GradientContract that states what the current gradient reaches and does not reach</source>
-      <translation>현재 그래디언트가 닿는 곳과 닿지 않는 곳을 적은 GradientContract를 추가합니다</translation>
+      <source>Add a GradientContract that records which variables the current gradient reaches and which it does not</source>
+      <translation>현재 그래디언트가 닿는 변수와 닿지 않는 변수를 적은 GradientContract를 추가합니다</translation>
     </message>
     <message>
       <source>Add a Minimize block, which updates the variables in each step to reduce the loss</source>
@@ -562,10 +562,6 @@ muted</source>
       <translation>블록 추가...</translation>
     </message>
     <message>
-      <source>Add default value to {named}</source>
-      <translation>{named}에 기본값 추가</translation>
-    </message>
-    <message>
       <source>Add default values</source>
       <translation>기본값 추가</translation>
     </message>
@@ -638,8 +634,8 @@ muted</source>
       <translation>AddN: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Added to {canvas} and all its instances</source>
-      <translation>{canvas}에 추가했습니다. 모든 인스턴스에 적용됩니다</translation>
+      <source>Added to composite {canvas} and all its instances</source>
+      <translation>합성 블록 {canvas}와(과) 모든 인스턴스에 추가했습니다</translation>
     </message>
     <message>
       <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
@@ -730,8 +726,8 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, edits can be restored even without a file.</source>
-      <translation>파일이 있는 다이어그램만 저장합니다. 저장하지 않은 편집은 파일이 없어도 비정상 종료 뒤에 남습니다.</translation>
+      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>파일이 있는 다이어그램에만 적용됩니다. 비정상 종료 뒤에는 모든 다이어그램의 편집을 복원할 수 있습니다.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -776,10 +772,6 @@ muted</source>
     <message>
       <source>As .npy...</source>
       <translation>.npy로...</translation>
-    </message>
-    <message>
-      <source>As {dtype}: {values}</source>
-      <translation>{dtype}(으)로: {values}</translation>
     </message>
     <message>
       <source>AsString: fill must be +, -, 0, # or a space, got {attrs}</source>
@@ -946,12 +938,12 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
-      <source>Break at the gradient of {loss} here</source>
-      <translation>여기에서 {loss}의 그래디언트에 중단</translation>
-    </message>
-    <message>
       <source>Break here</source>
       <translation>여기서 멈추기</translation>
+    </message>
+    <message>
+      <source>Break here on the gradient of {loss}</source>
+      <translation>여기에서 {loss}의 그래디언트에 중단</translation>
     </message>
     <message>
       <source>Breakpoint</source>
@@ -1270,16 +1262,12 @@ muted</source>
       <translation>Complex: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
-      <source>Composite of {blocks} and {wires}, with {instances}.</source>
-      <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
-    </message>
-    <message>
       <source>Composite pins</source>
       <translation>컴포지트 핀</translation>
     </message>
     <message>
-      <source>Computes whether to run another iteration. Until you build it, the loop runs no iterations.</source>
-      <translation>다음 반복을 실행할지 계산합니다. 만들기 전까지는 반복하지 않습니다.</translation>
+      <source>Computes whether to run another iteration. Until you build this condition, the loop runs no iterations.</source>
+      <translation>다음 반복을 실행할지 계산합니다. 이 조건을 만들기 전까지 루프는 반복하지 않습니다.</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1300,6 +1288,10 @@ muted</source>
     <message>
       <source>Condition</source>
       <translation>조건</translation>
+    </message>
+    <message>
+      <source>Condition: nonfinite, rises, or an expression such as norm &gt; 10 and step &gt; 3. Without a condition, the run stops in every step</source>
+      <translation>조건: nonfinite, rises 또는 norm &gt; 10 and step &gt; 3 같은 식. 조건이 없으면 모든 단계에서 멈춥니다</translation>
     </message>
     <message>
       <source>Conflicts</source>
@@ -1772,6 +1764,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>숫자를 왼쪽이나 오른쪽으로 끌기</translation>
     </message>
     <message>
+      <source>Drag with the middle button or with Space held, or scroll with two fingers</source>
+      <translation>가운데 버튼이나 Space를 누른 채 끌거나 두 손가락으로 스크롤</translation>
+    </message>
+    <message>
       <source>Drag {name} to reorder it, or press Up or Down</source>
       <translation>{name}을(를) 끌어 순서를 바꾸거나 위/아래 키를 누르세요</translation>
     </message>
@@ -2134,8 +2130,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>블록 찾기</translation>
     </message>
     <message>
-      <source>Find blocks: name, type or value, is:error, is:unused</source>
-      <translation>블록 찾기: 이름, 유형 또는 값, is:error, is:unused</translation>
+      <source>Find by name, type, value or state (is:error, is:unused)</source>
+      <translation>이름, 유형, 값 또는 상태로 찾기 (is:error, is:unused)</translation>
     </message>
     <message>
       <source>Find files</source>
@@ -2278,16 +2274,16 @@ Or drag a block here from the Blocks panel.</source>
       <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Give all variables their previous values. Undo any edits that do not fit these values</source>
-      <translation>모든 변수에 이전 값을 돌려줍니다. 맞지 않는 편집은 실행 취소하세요</translation>
-    </message>
-    <message>
       <source>Give the selected Placeholders, or all on the page, a default value of zeros, so that the page runs without feeds</source>
       <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder에 기본값 0을 주어 값을 넣지 않아도 실행되게 합니다</translation>
     </message>
     <message>
       <source>Give the selected instance its own definition, so that edits do not affect other instances</source>
       <translation>선택한 인스턴스에 자체 정의를 주어, 편집이 다른 인스턴스에 영향을 주지 않게 합니다</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}에 기본값 주기</translation>
     </message>
     <message>
       <source>Go back to an earlier step and compute its values and gradients again</source>
@@ -2374,7 +2370,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>Gradblocks 다이어그램 (*.gradblocks *.json)</translation>
     </message>
     <message>
-      <source>Gradblocks had an internal error.</source>
+      <source>Gradblocks encountered an internal error.</source>
       <translation>Gradblocks에 내부 오류가 발생했습니다.</translation>
     </message>
     <message>
@@ -2446,8 +2442,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
-      <source>Guard the input of {culprit} with the same condition</source>
-      <translation>{culprit}의 입력을 같은 조건으로 보호</translation>
+      <source>Guard the input of {culprit} with the condition of {block}</source>
+      <translation>{culprit}의 입력을 {block}의 조건으로 보호</translation>
     </message>
     <message>
       <source>Heat map</source>
@@ -2556,6 +2552,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>In the gradient view (G)</source>
       <translation>그래디언트 보기에서 (G)</translation>
+    </message>
+    <message>
+      <source>In this run, some values inside instances differed from the composites. A diagram cannot store those values.</source>
+      <translation>이 실행에서는 인스턴스 안의 일부 값이 합성 블록과 달랐습니다. 다이어그램에는 그 값을 저장할 수 없습니다.</translation>
     </message>
     <message>
       <source>Index on axis {number}</source>
@@ -2746,8 +2746,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>언어</translation>
     </message>
     <message>
-      <source>Large tensors are kept in full only for the last step. The histogram shows a sample of the elements in this step.</source>
-      <translation>큰 텐서는 마지막 단계만 전부 보관됩니다. 히스토그램은 이 단계의 원소 표본을 보여 줍니다.</translation>
+      <source>Large tensors are kept in full only for the last step. For this step, the histogram shows a sample of the elements.</source>
+      <translation>큰 텐서는 마지막 단계만 전부 보관됩니다. 이 단계는 히스토그램이 원소 표본을 보여 줍니다.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -2793,9 +2793,11 @@ Or drag a block here from the Blocks panel.</source>
       <source>Live</source>
       <translation>실시간</translation>
     </message>
-    <message>
-      <source>Live: computed {computed:,} operations in {seconds:,.1f} ms</source>
-      <translation>실시간: 연산 {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
+    <message numerus="yes">
+      <source>Live: computed {n:,} operations in {ms:,.1f} ms</source>
+      <translation>
+        <numerusform>실시간: 연산 {n:,}개를 {ms:,.1f} ms에 계산</numerusform>
+      </translation>
     </message>
     <message>
       <source>Live: recompute after each edit</source>
@@ -2872,8 +2874,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>만들기</translation>
     </message>
     <message>
-      <source>Make a {kind}: {name}</source>
-      <translation>{kind} 만들기: {name}</translation>
+      <source>Make a {kind} loop: {name}</source>
+      <translation>{kind} 루프 만들기: {name}</translation>
     </message>
     <message>
       <source>Make composite</source>
@@ -2912,16 +2914,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{named} 학습 가능하게 하기</translation>
     </message>
     <message>
-      <source>Make {name} of {count}</source>
+      <source>Make {name} from {count}</source>
       <translation>{count}(으)로 {name} 만들기</translation>
     </message>
     <message>
       <source>Manual</source>
       <translation>설명서</translation>
-    </message>
-    <message>
-      <source>Mark differences from the selected run on the canvas</source>
-      <translation>선택한 실행과의 차이를 캔버스에 표시합니다</translation>
     </message>
     <message>
       <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
@@ -2980,7 +2978,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>측정을 중지했습니다</translation>
     </message>
     <message>
-      <source>Measuring ...</source>
+      <source>Measuring...</source>
       <translation>측정 중...</translation>
     </message>
     <message>
@@ -3002,10 +3000,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>MergeV2Checkpoints needs at least one checkpoint</source>
       <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
-    </message>
-    <message>
-      <source>Middle button, Space + drag, or two fingers</source>
-      <translation>가운데 버튼, Space + 끌기 또는 두 손가락</translation>
     </message>
     <message>
       <source>Minimap</source>
@@ -3296,8 +3290,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page to keep its seed, values and curves here.</source>
-      <translation>아직 실행이 없습니다. 페이지를 실행하면 시드, 값, 곡선이 여기에 보관됩니다.</translation>
+      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
+      <translation>아직 실행이 없습니다. 페이지를 실행하면 그 실행이 시드, 값, 곡선과 함께 여기에 나타납니다.</translation>
     </message>
     <message>
       <source>No steps yet</source>
@@ -3308,8 +3302,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>아직 이 페이지의 실행 시간이 없습니다. 측정을 누르세요.</translation>
     </message>
     <message>
-      <source>No value is carried over, so every iteration computes the same values. Choose an input that receives an output of the previous iteration.</source>
-      <translation>넘겨지는 값이 없어 반복마다 같은 값을 계산합니다. 이전 반복의 출력을 받을 입력을 고르세요.</translation>
+      <source>No value is carried over, so all iterations get the same inputs. Choose an input that receives an output of the previous iteration.</source>
+      <translation>넘겨지는 값이 없어 모든 반복이 같은 입력을 받습니다. 이전 반복의 출력을 받을 입력을 고르세요.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -3340,8 +3334,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>"{name}" 내보내기에 관한 참고:</translation>
     </message>
     <message>
-      <source>Nothing here is a smooth function of floating-point values. Wire a float32 Variable or Const through blocks such as Mean or Sum to see its gradient.</source>
-      <translation>여기에는 부동소수점 값에 매끄럽게 의존하는 것이 없습니다. float32 Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 보입니다.</translation>
+      <source>Nothing here can be differentiated. Wire a float32 Variable or Const to a block such as Mean or Sum to see its gradient.</source>
+      <translation>여기에는 미분할 수 있는 것이 없습니다. float32 Variable이나 Const를 Mean, Sum 같은 블록에 연결하면 그래디언트가 보입니다.</translation>
     </message>
     <message>
       <source>Nothing is selected.</source>
@@ -3400,7 +3394,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>위로 조금 이동</translation>
     </message>
     <message>
-      <source>Number of runs at the same time. One run per core is fastest</source>
+      <source>Number of parallel runs. One run per core is fastest</source>
       <translation>동시에 실행할 수. 코어마다 하나가 가장 빠릅니다</translation>
     </message>
     <message>
@@ -3436,6 +3430,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OUT: {name}에 형식을 정하는 파일 확장자가 필요합니다</translation>
     </message>
     <message>
+      <source>On the canvas, mark all changes since the selected run</source>
+      <translation>선택한 실행 이후의 모든 변경을 캔버스에 표시합니다</translation>
+    </message>
+    <message>
       <source>One element per row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
@@ -3452,11 +3450,11 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible”. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
       <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Only w and c, the discriminator's variables. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
+      <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
     <message>
@@ -3658,6 +3656,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Press Esc to show panels, menus and toolbars again</source>
       <translation>Esc를 누르면 패널, 메뉴, 도구 모음이 다시 나타납니다</translation>
+    </message>
+    <message>
+      <source>Press G to turn on the gradient view</source>
+      <translation>G 키로 그래디언트 보기를 켭니다</translation>
     </message>
     <message>
       <source>Press Tab, double-click or right-click the empty page, or drag from the Blocks panel</source>
@@ -4136,8 +4138,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{block}을(를) LogSoftmax로 바꾸기</translation>
     </message>
     <message>
-      <source>Replace {instance} with a {kind} of {name}</source>
-      <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
+      <source>Replace {instance} with a {kind} loop that runs {name}</source>
+      <translation>{instance}을(를) {name}을(를) 실행하는 {kind} 루프로 바꾸기</translation>
     </message>
     <message>
       <source>Requantize: requested_output_max must be at least requested_output_min = {low}, got {high}</source>
@@ -4260,6 +4262,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{steps:,}단계 복원</translation>
     </message>
     <message>
+      <source>Restore the variable values of this step. If an edit does not fit these values, undo the edit first</source>
+      <translation>이 단계의 변수 값을 복원합니다. 이 값과 맞지 않는 편집은 먼저 실행 취소하세요</translation>
+    </message>
+    <message>
       <source>Restore the variables from the end of the selected run and continue from there</source>
       <translation>선택한 실행이 끝났을 때의 변수를 복원하고 거기서 계속합니다</translation>
     </message>
@@ -4288,8 +4294,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{edits}와(과) 함께 복원했습니다. 이 다이어그램은 저장한 적이 없습니다.</translation>
     </message>
     <message>
-      <source>Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.</source>
-      <translation>변경 {count:,}개 중 {done:,}개를 복원했습니다. 저널의 나머지는 읽을 수 없습니다.</translation>
+      <source>Restored {done:,} of {count:,} edits. The remaining edits cannot be read.</source>
+      <translation>편집 {count:,}개 중 {done:,}개를 복원했습니다. 나머지 편집은 읽을 수 없습니다.</translation>
     </message>
     <message>
       <source>Results</source>
@@ -4432,7 +4438,7 @@ Or drag a block here from the Blocks panel.</source>
       <translation>실행 기록</translation>
     </message>
     <message>
-      <source>Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration.</source>
+      <source>Runs a given number of times in sequence, for example, for a stack of layers or a fixed-point iteration.</source>
       <translation>정해진 횟수만큼 차례로 실행합니다. 예: 층 쌓기, 고정점 반복.</translation>
     </message>
     <message>
@@ -5280,6 +5286,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
     <message>
+      <source>The contract {contract} no longer covers {names}</source>
+      <translation>계약 {contract}이(가) 더는 {names}을(를) 다루지 않습니다</translation>
+    </message>
+    <message>
+      <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
+      <translation>이제 편집할 때마다 계약 {ids}을(를) 검사합니다. 조건을 빼려면 그 와이어를 제거하세요</translation>
+    </message>
+    <message>
       <source>The diagram of one of the runs was not kept</source>
       <translation>한 실행의 다이어그램이 보관되지 않았습니다</translation>
     </message>
@@ -5342,10 +5356,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The gradient treats the samples as data, although they were drawn with the model's weights.</source>
       <translation>표본은 모델의 가중치로 뽑았지만, 그래디언트는 표본을 데이터로 다룹니다.</translation>
-    </message>
-    <message>
-      <source>The gradient view is off. Press G</source>
-      <translation>그래디언트 보기 꺼짐. G로 켜기</translation>
     </message>
     <message>
       <source>The gradient would also reach {listed}.</source>
@@ -5464,10 +5474,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
-      <source>The run used different values inside instances. A diagram cannot store those values.</source>
-      <translation>이 실행은 인스턴스 안에서 다른 값을 썼습니다. 다이어그램에는 그 값을 저장할 수 없습니다.</translation>
-    </message>
-    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
@@ -5550,6 +5556,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This changes nothing: {nothing}.</source>
       <translation>달라지는 것이 없습니다: {nothing}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
+      <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다: {instances}.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5700,8 +5710,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>선택한 상수나 선택한 인스턴스 안의 상수를 변수로 바꿉니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
     <message>
-      <source>Turned off lint rule {rule}. Use the menu of the Problems panel to turn it on again</source>
-      <translation>린트 규칙 {rule}을(를) 껐습니다. 문제 패널의 메뉴에서 다시 켤 수 있습니다</translation>
+      <source>Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel</source>
+      <translation>린트 규칙 {rule}을(를) 껐습니다. 모든 규칙을 다시 켜려면 문제 패널을 오른쪽 클릭하세요</translation>
     </message>
     <message>
       <source>Type</source>
@@ -5710,10 +5720,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
-    </message>
-    <message>
-      <source>Type nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3. If empty, the run stops in every step</source>
-      <translation>nonfinite, rises 또는 norm &gt; 10 and step &gt; 3 같은 조건을 입력하세요. 비우면 모든 단계에서 멈춥니다</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -5888,8 +5894,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>변수는 {steps:,}단계 직후의 값입니다.</translation>
     </message>
     <message>
-      <source>Variables lose their values: {named}{more}.</source>
-      <translation>변수가 값을 잃습니다: {named}{more}.</translation>
+      <source>Variables lost their values: {named}{more}.</source>
+      <translation>변수가 값을 잃었습니다: {named}{more}.</translation>
     </message>
     <message>
       <source>Variables were reset.</source>
@@ -6064,6 +6070,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>Without the stop, a second path appears, through max. Yet the Gradient panel shows that the gradient with respect to x does not change. The gradients that arrive at max add up to zero, because softmax stays the same if you add the same number to every element of a row. The stop saves work and states the intent. No result depends on it.</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
+    </message>
+    <message>
+      <source>Write as {dtype}: {values}</source>
+      <translation>{dtype}(으)로 쓰기: {values}</translation>
     </message>
     <message>
       <source>Write the values of {block} as floats</source>
@@ -6414,6 +6424,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 합할 수 없습니다</translation>
     </message>
     <message>
+      <source>a tensor of shape {shape} is not an image: use numbers of shape [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
+      <translation>모양이 {shape}인 텐서는 이미지가 아닙니다: 모양이 [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]인 숫자를 쓰세요</translation>
+    </message>
+    <message>
       <source>a traced array has no attribute {name}</source>
       <translation>추적하는 배열에는 속성 {name}이(가) 없습니다</translation>
     </message>
@@ -6566,8 +6580,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>텐서 {text}의 모든 부분은 dtype과 전체 모양이 같아야 합니다</translation>
     </message>
     <message>
-      <source>all variables are</source>
-      <translation>모든 변수가</translation>
+      <source>all variables are inside instances</source>
+      <translation>모든 변수가 인스턴스 안에 있습니다</translation>
     </message>
     <message numerus="yes">
       <source>all {n:,} have a gradient</source>
@@ -6648,16 +6662,18 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>외 {count:,}개</translation>
     </message>
     <message>
-      <source>and {count:,} more lint warnings</source>
-      <translation>외 린트 경고 {count:,}개</translation>
-    </message>
-    <message>
       <source>and {many} more</source>
       <translation>외 {many}개</translation>
     </message>
     <message>
       <source>and {more:,} more</source>
       <translation>외 {more:,}개</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n:,} more lint warnings</source>
+      <translation>
+        <numerusform>외 린트 경고 {n:,}개</numerusform>
+      </translation>
     </message>
     <message numerus="yes">
       <source>and {n} other types</source>
@@ -6814,24 +6830,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>만들 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be made: {strerror}</source>
-      <translation>만들 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: the path is not a regular file</source>
-      <translation>읽을 수 없습니다: 경로가 일반 파일이 아닙니다</translation>
-    </message>
-    <message>
       <source>cannot be read: {error}</source>
       <translation>읽을 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>cannot be read: {strerror}</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be read: {why}</source>
-      <translation>읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot be used</source>
@@ -6844,10 +6848,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
-    </message>
-    <message>
-      <source>cannot be written: {why}</source>
-      <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot draw TensorFlow's random values in each iteration of a loop</source>
@@ -6970,10 +6970,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>바꿀 변수를 반복 안에서 고릅니다</translation>
     </message>
     <message>
-      <source>classes must be numbers</source>
-      <translation>클래스는 숫자여야 합니다</translation>
-    </message>
-    <message>
       <source>clear the selection to use all weights</source>
       <translation>모든 가중치를 쓰려면 선택을 해제하세요</translation>
     </message>
@@ -6984,6 +6980,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>click to toggle</source>
       <translation>클릭하여 전환</translation>
+    </message>
+    <message>
+      <source>color must have one value for each point (points: {points:,}, values: {colors:,})</source>
+      <translation>color에는 점마다 값이 하나씩 있어야 합니다 (점: {points:,}, 값: {colors:,})</translation>
     </message>
     <message>
       <source>column {column}: </source>
@@ -7112,10 +7112,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>each iteration of the loop must append exactly one tensor to the sequence</source>
       <translation>반복마다 시퀀스에 텐서를 정확히 하나 덧붙여야 합니다</translation>
-    </message>
-    <message>
-      <source>each new block marks the forward block that it belongs to</source>
-      <translation>새 블록은 각각 자신이 속한 순방향 블록을 표시합니다</translation>
     </message>
     <message>
       <source>each point in route {number} must be two finite numbers</source>
@@ -7466,10 +7462,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
-      <source>for {some}</source>
-      <translation>{some}에 대해</translation>
-    </message>
-    <message>
       <source>frame number {number} must be an object</source>
       <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
@@ -7642,6 +7634,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>만족됨</translation>
     </message>
     <message>
+      <source>hover over a new block to mark its forward block</source>
+      <translation>새 블록 위에 마우스를 올리면 해당 순방향 블록이 표시됩니다</translation>
+    </message>
+    <message>
       <source>identical, bit for bit</source>
       <translation>마지막 비트까지 동일</translation>
     </message>
@@ -7658,8 +7654,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{lift} 무시하기</translation>
     </message>
     <message>
-      <source>ignored because they are not on the page: {names}</source>
-      <translation>페이지에 없음: {names}</translation>
+      <source>ignored variables that are not on the page: {names}</source>
+      <translation>페이지에 없어 무시한 변수: {names}</translation>
     </message>
     <message>
       <source>image_size must be a height and a width, got {size}</source>
@@ -7676,6 +7672,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>in {precision}</source>
       <translation>정밀도 {precision}</translation>
+    </message>
+    <message>
+      <source>in {some}</source>
+      <translation>({some})</translation>
     </message>
     <message>
       <source>include the block at the other end of the wire, or wire the elements of the list one by one</source>
@@ -7734,12 +7734,24 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>input and y must have the same number of values: got {x:,} and {y:,}</source>
+      <translation>input과 y의 값 개수가 같아야 합니다: 지금은 {x:,}개와 {y:,}개</translation>
+    </message>
+    <message>
       <source>input encoding {encoding} is not supported</source>
       <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>input must have shape [n, 2] unless y is wired: got {shape}</source>
+      <translation>y를 연결하지 않으면 input의 모양은 [n, 2]여야 합니다: 지금은 {shape}</translation>
+    </message>
+    <message>
       <source>input {index} is missing</source>
       <translation>입력 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>input {name} takes {words}, not {words2}</source>
+      <translation>입력 {name}의 종류: {words} ({words2} 아님)</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7748,6 +7760,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>input {pin} needs a wire</source>
       <translation>입력 {pin}에 와이어가 필요함</translation>
+    </message>
+    <message>
+      <source>input {pin} takes one tensor, but {output} is a list: wire one of its elements</source>
+      <translation>입력 {pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
+    </message>
+    <message>
+      <source>input, y and color must be numbers</source>
+      <translation>input, y, color는 숫자여야 합니다</translation>
     </message>
     <message>
       <source>input_max must not be below input_min</source>
@@ -7820,10 +7840,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>is a gradient whose shape is known only at run time</source>
       <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
-    </message>
-    <message>
-      <source>is in use by another tab or window: close the diagram there first</source>
-      <translation>다른 탭이나 창에서 쓰고 있습니다: 먼저 거기서 다이어그램을 닫으십시오</translation>
     </message>
     <message>
       <source>is inside branches that are nested too deeply</source>
@@ -7922,6 +7938,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
+      <source>labels and predictions must be numbers</source>
+      <translation>labels와 predictions는 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>labels and predictions must have the same length, at least 1: got {labels:,} and {predictions:,}</source>
+      <translation>labels와 predictions의 길이는 같고 1 이상이어야 합니다: 지금은 {labels:,}과(와) {predictions:,}</translation>
+    </message>
+    <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
@@ -8010,7 +8034,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
-      <source>mean of {name} {shape}, range {low} … {high}</source>
+      <source>mean of {name} {shape}, range {low} to {high}</source>
       <translation>{name} {shape}의 평균, {low} … {high}</translation>
     </message>
     <message>
@@ -8178,16 +8202,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그래디언트 없음</translation>
     </message>
     <message>
-      <source>no gradient for {cut} of {on_path}</source>
-      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
-    </message>
-    <message>
       <source>no gradient here</source>
       <translation>여기에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>no gradient passes through this pin, because no wire leads to an operation</source>
-      <translation>연산으로 이어지는 와이어가 없어 이 핀에는 그래디언트가 지나지 않습니다</translation>
+      <source>no gradient passes through this pin, because no wire leads from the pin to an operation</source>
+      <translation>이 핀에서 연산으로 이어지는 와이어가 없어 그래디언트가 지나지 않습니다</translation>
     </message>
     <message>
       <source>no gradient reaches {at}</source>
@@ -8342,10 +8362,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing on this page is differentiated</source>
-      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
-    </message>
-    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
@@ -8480,10 +8496,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>plugin</source>
       <translation>플러그인</translation>
-    </message>
-    <message>
-      <source>points must be numbers</source>
-      <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
       <source>pooled_shape must be two positive sizes that add up to at most {MOST_PARTS}, got {counts}</source>
@@ -9754,6 +9766,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일을 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>the file cannot be read: {why}</source>
+      <translation>파일을 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>the file cannot be removed: {strerror}</source>
       <translation>파일을 지울 수 없습니다: {strerror}</translation>
     </message>
@@ -9980,6 +9996,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the folder cannot be created: {why}</source>
       <translation>폴더를 만들 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the folder cannot be written: {why}</source>
+      <translation>폴더에 쓸 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the folder is in use by another tab or window: close the diagram there first</source>
+      <translation>다른 탭이나 창에서 이 폴더를 쓰고 있습니다: 먼저 거기서 다이어그램을 닫으십시오</translation>
     </message>
     <message>
       <source>the folder is not a SavedModel: it contains no saved_model.pb</source>
@@ -10214,8 +10238,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
     </message>
     <message>
-      <source>the loss is</source>
-      <translation>손실이</translation>
+      <source>the loss is inside an instance</source>
+      <translation>손실이 인스턴스 안에 있습니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs logits of shape [n, classes], but {source} has {shape} axes</source>
@@ -10410,6 +10434,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>출력 핀: {names}</translation>
     </message>
     <message>
+      <source>the output {twice} can be carried to only one input</source>
+      <translation>출력 {twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
+    </message>
+    <message>
       <source>the padding mode {mode} is not supported</source>
       <translation>{mode} 종류의 여백이 없습니다</translation>
     </message>
@@ -10451,7 +10479,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>the path is not a regular file</source>
-      <translation>보통 파일이 아닙니다</translation>
+      <translation>경로가 일반 파일이 아닙니다</translation>
     </message>
     <message>
       <source>the path is not an ordinary file, so it cannot be rewritten</source>
@@ -10922,10 +10950,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>가중치는 다이어그램 옆의 파일에 저장됩니다. OUT을 지정하세요</translation>
     </message>
     <message>
-      <source>the whole path from {name}</source>
-      <translation>{name}부터의 전체 경로</translation>
-    </message>
-    <message>
       <source>the wire no longer exists</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
@@ -11166,6 +11190,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{what}: 없습니다</translation>
     </message>
     <message>
+      <source>there is nothing to differentiate</source>
+      <translation>이 페이지에는 미분되는 것이 없습니다</translation>
+    </message>
+    <message>
       <source>there is nothing to differentiate with respect to: wire a tensor to inputs</source>
       <translation>무엇에 대해 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
     </message>
@@ -11364,6 +11392,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
+    </message>
+    <message>
+      <source>total gradient with respect to {name}</source>
+      <translation>{name}에 대한 전체 그래디언트</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11978,8 +12010,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{begin}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>{beside} not on the path</source>
-      <translation>{beside}개는 경로에 없음</translation>
+      <source>{beside} not on the gradient path</source>
+      <translation>{beside}개는 그래디언트 경로에 없음</translation>
     </message>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
@@ -12030,10 +12062,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{blocks} keeps its name: {fault}</source>
-      <translation>{blocks}의 이름을 그대로 둡니다: {fault}</translation>
-    </message>
-    <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
     </message>
@@ -12080,6 +12108,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block} is muted and cannot pass its input through: {message}</source>
       <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>{block} was not renamed: {reason}</source>
+      <translation>{block}의 이름을 바꾸지 않았습니다: {reason}</translation>
     </message>
     <message>
       <source>{block}.{name} is back to its default, {word}. The block does not show defaults, but the Inspector does</source>
@@ -12146,10 +12178,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{caption}: 너무 길어 표시할 수 없습니다</translation>
     </message>
     <message>
-      <source>{columns} more columns</source>
-      <translation>열 {columns}개 더</translation>
-    </message>
-    <message>
       <source>{command}: not available during a run, or without an open page</source>
       <translation>{command}: 이 명령에는 실행 중이 아닌 페이지가 필요합니다</translation>
     </message>
@@ -12206,20 +12234,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
     </message>
     <message>
-      <source>{contract} no longer covers {names}</source>
-      <translation>{contract}이(가) 더는 {names}을(를) 다루지 않습니다</translation>
-    </message>
-    <message>
       <source>{count:,} infinite</source>
       <translation>무한대 {count:,}개</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
       <translation>다른 값 {count:,}개</translation>
-    </message>
-    <message>
-      <source>{count:,} points</source>
-      <translation>점 {count:,}개</translation>
     </message>
     <message>
       <source>{count} blocks</source>
@@ -12236,6 +12256,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{count} wires from {endpoint}</source>
       <translation>{endpoint}의 와이어 {count}개</translation>
+    </message>
+    <message>
+      <source>{cut} of {on_path} without a gradient</source>
+      <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
       <source>{decode} is a slice of shape {shape_text}, but the tensor has shape {shape_text2}</source>
@@ -12350,10 +12374,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
-      <source>{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold</source>
-      <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 조건의 와이어를 제거하세요</translation>
-    </message>
-    <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
     </message>
@@ -12422,20 +12442,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
     </message>
     <message>
-      <source>{kind} needs something to iterate over: choose an input that receives one element per iteration</source>
-      <translation>{kind}에는 반복할 대상이 필요합니다: 반복마다 원소 하나를 받을 입력을 고르세요</translation>
+      <source>{kind} needs an input to iterate over: choose one that receives one element per iteration</source>
+      <translation>{kind}에는 반복할 입력이 필요합니다: 반복마다 원소 하나를 받을 입력을 고르세요</translation>
     </message>
     <message>
       <source>{kind} runs its composite once per iteration, but unpacked blocks would run only once. Press Enter to look inside the block</source>
       <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 펼친 블록은 한 번만 실행됩니다. Enter를 누르면 안을 봅니다</translation>
-    </message>
-    <message>
-      <source>{labels:,} labels but {predictions:,} predictions</source>
-      <translation>레이블은 {labels:,}개인데 예측은 {predictions:,}개</translation>
-    </message>
-    <message>
-      <source>{left_out:,} NaN or infinite elements left out</source>
-      <translation>NaN 또는 무한대 원소 {left_out:,}개 제외</translation>
     </message>
     <message>
       <source>{lengths} lengths are not enough for {count} strings</source>
@@ -12456,6 +12468,12 @@ Fix: {mend}</source>
       <translation>{message}
 
 해결: {mend}</translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} NaN or infinite elements left out</source>
+      <translation>
+        <numerusform>NaN 또는 무한대 원소 {n:,}개 제외</numerusform>
+      </translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -12518,6 +12536,18 @@ Fix: {mend}</source>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} more columns</source>
+      <translation>
+        <numerusform>열 {n:,}개 더</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} more rows</source>
+      <translation>
+        <numerusform>행 {n:,}개 더</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} notes</source>
       <translation>
         <numerusform>메모 {n:,}개</numerusform>
@@ -12533,6 +12563,12 @@ Fix: {mend}</source>
       <source>{n:,} pages</source>
       <translation>
         <numerusform>페이지 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} points</source>
+      <translation>
+        <numerusform>점 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -13008,10 +13044,6 @@ Fix: {mend}</source>
     <message>
       <source>{name} takes at most {most} inputs and attributes, got {rest}</source>
       <translation>{name}의 입력과 속성은 최대 {most}개이지만 {rest}개가 주어졌습니다</translation>
-    </message>
-    <message>
-      <source>{name} takes {words}, but {pin_out} is {words2}</source>
-      <translation>{name} 핀의 종류: {words}, {pin_out}의 종류: {words2}</translation>
     </message>
     <message>
       <source>{name} to {name2}</source>
@@ -13702,6 +13734,12 @@ Fix: {mend}</source>
       <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
     </message>
     <message numerus="yes">
+      <source>{name}: {n:,} elements</source>
+      <translation>
+        <numerusform>{name}: 원소 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{name}: {n:,} instances updated</source>
       <translation>
         <numerusform>{name}: 인스턴스 {n:,}개를 업데이트했습니다</numerusform>
@@ -13820,10 +13858,6 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: {size:,} elements</source>
-      <translation>{name}: 원소 {size:,}개</translation>
-    </message>
-    <message>
       <source>{name}: {values} must be 0 or more, got {min}</source>
       <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
@@ -13876,8 +13910,8 @@ Fix: {mend}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
     </message>
     <message>
-      <source>{others} shares variables with the instance</source>
-      <translation>{others}이(가) 인스턴스와 변수를 공유합니다</translation>
+      <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
+      <translation>{others}이(가) 인스턴스의 변수를 공유하지만, 페이지의 블록은 변수를 공유할 수 없습니다</translation>
     </message>
     <message>
       <source>{outside} out of range</source>
@@ -13956,10 +13990,6 @@ Fix: {mend}</source>
       <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>{pin} takes one tensor, but {output} is a list: wire one of its elements</source>
-      <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
-    </message>
-    <message>
       <source>{pin} takes one tensor, but {source} is a list: name one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
     </message>
@@ -13992,10 +14022,6 @@ Fix: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
-      <source>{points:,} points but {colors:,} colors</source>
-      <translation>점은 {points:,}개인데 색은 {colors:,}개</translation>
-    </message>
-    <message>
       <source>{positions} indices need one value each, got {values}</source>
       <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
@@ -14020,10 +14046,6 @@ Release to choose a fix: {mends}</source>
     <message>
       <source>{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})</source>
       <translation>{total:,.0f}개 중 {right:,.0f}개 정답 (정확도 {share:.1%})</translation>
-    </message>
-    <message>
-      <source>{rows} more rows</source>
-      <translation>행 {rows}개 더</translation>
     </message>
     <message>
       <source>{run} of {title}</source>
@@ -14094,16 +14116,8 @@ Release to choose a fix: {mends}</source>
       <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{shape} is not [n, 2]: wire y, too</source>
-      <translation>{shape}은(는) [n, 2]가 아닙니다: y도 연결하세요</translation>
-    </message>
-    <message>
       <source>{shape} is not a shape of the form [2][3]</source>
       <translation>{shape}은(는) [2][3] 꼴의 모양이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
-      <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]를 쓰세요</translation>
     </message>
     <message>
       <source>{shape}, not a scalar</source>
@@ -14216,10 +14230,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{pins} 앞에 {text}</translation>
     </message>
     <message>
-      <source>{text} inside instances: create the contract inside the composite</source>
-      <translation>{text} 인스턴스 안에 있습니다: 계약을 합성 블록 안에 만드세요</translation>
-    </message>
-    <message>
       <source>{text} is not a number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
@@ -14246,6 +14256,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{text}. Use Undo to revert this change</source>
       <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{text}: create the contract inside the composite</source>
+      <translation>{text}: 계약을 합성 블록 안에 만드세요</translation>
     </message>
     <message>
       <source>{text}: the tensor has {count} elements</source>
@@ -14298,10 +14312,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{tried}: gradient of {title}</source>
       <translation>{tried}: {title}의 그래디언트</translation>
-    </message>
-    <message>
-      <source>{twice} can be carried to only one input</source>
-      <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
       <source>{type_name}: default {i} must have {what}, got shape {shape_text}</source>
@@ -14420,8 +14430,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
     </message>
     <message>
-      <source>{where} keeps its value: {reason}</source>
-      <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
+      <source>{where} was not changed: {reason}</source>
+      <translation>{where}을(를) 바꾸지 않았습니다: {reason}</translation>
     </message>
     <message>
       <source>{whose} contains Python objects, which cannot become a tensor</source>
@@ -14522,10 +14532,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{word} is too large for any dtype</source>
       <translation>{word}은(는) 어떤 dtype에도 너무 큽니다</translation>
-    </message>
-    <message>
-      <source>{x:,} x values but {y:,} y values</source>
-      <translation>x 값은 {x:,}개인데 y 값은 {y:,}개</translation>
     </message>
     <message>
       <source>{{{name}}} in a formula must be one term, got {terms}</source>

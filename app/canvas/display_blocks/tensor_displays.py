@@ -27,7 +27,7 @@ from app.canvas.display_blocks.pens import (
 )
 from app.canvas.text import draw_text, static_text
 from app.face.theme import text_on
-from app.language import tr
+from app.language import plural, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list
 
@@ -54,7 +54,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
             below = tr(
-                "mean of {name} {shape}, range {low} … {high}",
+                "mean of {name} {shape}, range {low} to {high}",
                 name=name,
                 shape=shape_text(value.shape),
                 low=low,
@@ -122,8 +122,8 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
             draw_text(
                 painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
             )
-    left = [tr("{rows} more rows", rows=rows - shown_rows) if rows > shown_rows else ""]
-    left.append(tr("{columns} more columns", columns=columns - shown) if columns > shown else "")
+    left = [plural(rows - shown_rows, "{n} more row", "{n:,} more rows") if rows > shown_rows else ""]
+    left.append(plural(columns - shown, "{n} more column", "{n:,} more columns") if columns > shown else "")
     rest = ", ".join(part for part in left if part)
     ink.write(
         box.left() + 2,
@@ -195,7 +195,11 @@ def paint_image(
         picture = charts.picture(value, *ends, aspect, across)
     if picture is None:
         ink.message(
-            box, tr("{shape} is not an image: use [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
+            box,
+            tr(
+                "a tensor of shape {shape} is not an image: use numbers of shape [H,W], [H,W,C], [N,H,W] or [N,H,W,C]",
+                shape=shape_text(value.shape),
+            ),
         )
         return
     rect = ink.image(area, picture.image, stretch=False)
@@ -247,7 +251,7 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     bottom_marks(ink, area, histogram.low, histogram.high)
     mean = charts.as_floats(value.reshape(-1)[:: max(1, -(-value.size // charts.MOST_COUNTED))])
     mean = mean[np.isfinite(mean)]
-    parts = [tr("{name}: {size:,} elements", name=name, size=value.size)]
+    parts = [plural(value.size, "{name}: {n} element", "{name}: {n:,} elements", name=name)]
     if histogram.share < 1:
         parts.append(tr("sampled"))
     if mean.size:
@@ -279,7 +283,7 @@ class Confusion(NamedTuple):
 
 def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
     if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
-        return _faulty(tr("classes must be numbers"))
+        return _faulty(tr("labels and predictions must be numbers"))
     if predictions is None:
         if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
             return Confusion(charts.as_floats(labels))
@@ -294,7 +298,11 @@ def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
         return _faulty(tr("labels and predictions must be integers starting at 0, or scores of shape [n, classes]"))
     if len(rows) != len(columns) or not len(rows):
         return _faulty(
-            tr("{labels:,} labels but {predictions:,} predictions", labels=len(rows), predictions=len(columns))
+            tr(
+                "labels and predictions must have the same length, at least 1: got {labels:,} and {predictions:,}",
+                labels=len(rows),
+                predictions=len(columns),
+            )
         )
     scored = [each.shape[1] for each in (labels, predictions) if each.ndim == 2 and each.shape[1] > 1]
     count = max(int(rows.max()) + 1, int(columns.max()) + 1, *scored, 2)
@@ -409,22 +417,35 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> ScatterPoints:
     nothing = np.zeros((0, 2))
     given = [each for each in (value, y, hues) if each is not None]
     if not all(map(charts.is_numeric, given)):
-        return ScatterPoints(nothing, fault=tr("points must be numbers"))
+        return ScatterPoints(nothing, fault=tr("input, y and color must be numbers"))
     if y is not None:
         if value.size != y.size:
-            return ScatterPoints(nothing, fault=tr("{x:,} x values but {y:,} y values", x=value.size, y=y.size))
+            return ScatterPoints(
+                nothing,
+                fault=tr(
+                    "input and y must have the same number of values: got {x:,} and {y:,}", x=value.size, y=y.size
+                ),
+            )
         xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
     elif value.ndim == 2 and value.shape[1] >= 2:
         xy = charts.as_floats(value[:, :2])
     else:
-        return ScatterPoints(nothing, fault=tr("{shape} is not [n, 2]: wire y, too", shape=shape_text(value.shape)))
+        return ScatterPoints(
+            nothing,
+            fault=tr("input must have shape [n, 2] unless y is wired: got {shape}", shape=shape_text(value.shape)),
+        )
     if hues is not None:
         if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
             hues = charts.as_floats(hues).argmax(axis=1)
         hues = hues.reshape(-1)
         if len(hues) != len(xy):
             return ScatterPoints(
-                nothing, fault=tr("{points:,} points but {colors:,} colors", points=len(xy), colors=len(hues))
+                nothing,
+                fault=tr(
+                    "color must have one value for each point (points: {points:,}, values: {colors:,})",
+                    points=len(xy),
+                    colors=len(hues),
+                ),
             )
     keep = np.isfinite(xy).all(axis=1)
     return ScatterPoints(xy[keep], None if hues is None else hues[keep])
@@ -471,8 +492,10 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
-    part = tr(", one of every {step:,} shown", step=step) if step > 1 else ""
-    ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
+    part = tr(", showing one of every {step:,}", step=step) if step > 1 else ""
+    ink.write(
+        box.left() + 2, box.bottom() - 3, plural(len(xy), "{n} point", "{n:,} points") + part, ink.dim, box.width() - 4
+    )
 
 
 def _ends(values: Array) -> tuple[float, float]:

@@ -538,7 +538,9 @@ def begin_again(orphan: OrphanedJournal) -> Diagram:
         try:
             text = orphan.file.read_bytes()
         except OSError as error:
-            raise FileError(tr("cannot be read: {why}", why=error.strerror or error), file=str(orphan.file)) from error
+            raise FileError(
+                tr("the file cannot be read: {why}", why=error.strerror or error), file=str(orphan.file)
+            ) from error
     if text is None:
         raise FileError(tr("the file was changed, and its previous contents were not kept"), file=str(orphan.file))
     diagram = loads(text, orphan.title)

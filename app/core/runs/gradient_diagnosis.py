@@ -80,7 +80,7 @@ def _why_in_rounds(page: Page, flow: PageFlow, block: str, of: str, names: Seque
         if len(path) > 1
         else fate.reason
     )
-    where = tr("in any iteration") if len(without) == len(names) else tr("for {some}", some=_some(without))
+    where = tr("in any iteration") if len(without) == len(names) else tr("in {some}", some=_some(without))
     begin = tr("{block} gets no gradient of {of} {where}", block=block, of=of, where=where)
     return Why(path, f"{begin}: {why}." + (_others(page, flow, path) if len(path) > 1 else ""))
 

@@ -389,7 +389,9 @@ def as_float(page: Page, find: Find, source: Endpoint) -> tuple[QuickFix, DType]
     for floats in (typed, *({name: value} for name, value in typed.items())):
         given = _gives(spec, {**kept, **floats}, source) if floats else None
         if given is not None and given.is_floating:
-            text = tr("As {dtype}: {values}", dtype=given.short, values=", ".join(map(value_text, floats.values())))
+            text = tr(
+                "Write as {dtype}: {values}", dtype=given.short, values=", ".join(map(value_text, floats.values()))
+            )
             return QuickFix(text, sets=(*[(block.id, *each) for each in floats.items()], *unset)), given
     before = [wire.source for wire in page.wires if wire.target.block == block.id] if spec.variable else []
     begins = as_float(page, find, before[0]) if len(before) == 1 else None

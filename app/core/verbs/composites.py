@@ -200,7 +200,9 @@ def make_composite(
         outer = tuple([_sets_of(value, rest, through.get(value.name, "")) for value in values])
         changes.append(SetDefinition(page.name, "values", outer))
     return Made(
-        group(changes), tr("Make {name} of {count}", name=name, count=counted(len(chosen.blocks), "block")), (instance,)
+        group(changes),
+        tr("Make {name} from {count}", name=name, count=counted(len(chosen.blocks), "block")),
+        (instance,),
     )
 
 

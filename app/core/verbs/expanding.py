@@ -109,7 +109,9 @@ def _check(page: Page, block: Block) -> None:
             values=block.values[SHARES],
         )
     elif others:
-        text = tr("{others} shares variables with the instance", others=others[0])
+        text = tr(
+            "{others} shares the instance's variables, but blocks on a page cannot share variables", others=others[0]
+        )
     elif block.muted:
         text = tr("the instance is muted, so its blocks do not run: unmute the instance first")
     else:

@@ -88,10 +88,9 @@ def compatible(
         if kind == "list" and "tensor" in _ACCEPTS.get(pin.kind, ()):
             return one_of_list(pin.name, pin_out)
         return tr(
-            "{name} takes {words}, but {pin_out} is {words2}",
+            "input {name} takes {words}, not {words2}",
             name=pin.name,
             words=tr(_WORDS.get(pin.kind, pin.kind)),
-            pin_out=pin_out,
             words2=tr(_WORDS.get(kind, kind)),
         )
     if is_whole_list(output, index) and not pin.is_list:
@@ -115,7 +114,7 @@ def is_whole_list(output: OutputPin, index: int | None) -> bool:
 
 
 def one_of_list(pin: str, output: str) -> str:
-    return tr("{pin} takes one tensor, but {output} is a list: wire one of its elements", pin=pin, output=output)
+    return tr("input {pin} takes one tensor, but {output} is a list: wire one of its elements", pin=pin, output=output)
 
 
 def _listed(dtypes: tuple[DType, ...]) -> str:

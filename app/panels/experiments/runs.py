@@ -67,7 +67,7 @@ ACTS = {
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (
         mark("Compare on the canvas"),
-        mark("Mark differences from the selected run on the canvas"),
+        mark("On the canvas, mark all changes since the selected run"),
     ),
     "delete": (mark("Delete"), mark("Delete the selected runs and their files")),
 }
@@ -159,7 +159,9 @@ class RunsPanel(QWidget):
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
-        self.empty = QLabel(tr("No runs yet. Run the page to keep its seed, values and curves here."), self)
+        self.empty = QLabel(
+            tr("No runs yet. Run the page, and the run appears here with its seed, values and curves."), self
+        )
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)

@@ -138,7 +138,7 @@ class SweepWindow(QDialog):
         self.steps.setValue(steps)
         self.jobs.setRange(1, cores)
         self.jobs.setValue(cores)
-        self.jobs.setToolTip(tr("Number of runs at the same time. One run per core is fastest"))
+        self.jobs.setToolTip(tr("Number of parallel runs. One run per core is fastest"))
         self.record = named(QListWidget(self), tr("Values to record in each step"))
         for name in scalars:
             item = QListWidgetItem(name, self.record)

@@ -202,8 +202,8 @@ class PinPart(PanelPart):
         why = tr("Nothing was measured at this pin in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
             why = tr(
-                "Large tensors are kept in full only for the last step. The histogram shows a sample "
-                "of the elements in this step."
+                "Large tensors are kept in full only for the last step. For this step, the histogram "
+                "shows a sample of the elements."
             )
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):

@@ -175,14 +175,14 @@ def _counted(rows: Sequence[FlowRow]) -> str:
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
     words = (
-        tr("no gradient for {cut} of {on_path}", cut=cut, on_path=on_path)
+        tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)
         if cut
         else plural(on_path, "{n} has a gradient", "all {n:,} have a gradient")
         if on_path
         else ""
     )
     return tr("Variables: ") + ", ".join(
-        filter(None, (words, tr("{beside} not on the path", beside=beside) if beside else ""))
+        filter(None, (words, tr("{beside} not on the gradient path", beside=beside) if beside else ""))
     )
 
 
@@ -273,7 +273,7 @@ class WhatIfPart(PanelPart):
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
         self.head.setText(
-            hint if flow is not None else tr("The gradient view is off. Press G") if state is not None else ""
+            hint if flow is not None else tr("Press G to turn on the gradient view") if state is not None else ""
         )
         self.rows.show_rows(
             [FlowRow(name, name, tr("what if this stop were ignored?"), "try", asks=True) for name in stops]

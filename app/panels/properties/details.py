@@ -383,7 +383,12 @@ class Head(QWidget):
         self.show_page(counts[:2], mark("composite"))
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
         self.about.setText(
-            tr("Composite of {blocks} and {wires}, with {instances}.", blocks=blocks, wires=wires, instances=instances)
+            tr(
+                "This composite contains {blocks} and {wires}, and has {instances}.",
+                blocks=blocks,
+                wires=wires,
+                instances=instances,
+            )
         )
 
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:

@@ -119,7 +119,7 @@ class Inspector(PagePanel):
             row = self.field(name)
             if not name:
                 self.stayed.emit(
-                    tr("{blocks} keeps its name: {fault}", blocks=blocks[0][0], fault=self.head.fault.text())
+                    tr("{block} was not renamed: {reason}", block=blocks[0][0], reason=self.head.fault.text())
                 )
             elif row is not None:
                 where = (
@@ -127,7 +127,7 @@ class Inspector(PagePanel):
                     if len(blocks) == 1
                     else tr("{name} of {count} blocks", name=name, count=len(blocks))
                 )
-                self.stayed.emit(tr("{where} keeps its value: {reason}", where=where, reason=row.reason))
+                self.stayed.emit(tr("{where} was not changed: {reason}", where=where, reason=row.reason))
 
     def _drafted(self, rows: DetailRows) -> dict[str, DraftRow]:
         return {**rows.values, "": self.head}

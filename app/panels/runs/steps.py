@@ -132,8 +132,8 @@ class StepsPanel(QWidget):
             condition = QTableWidgetItem(each.condition)
             condition.setToolTip(
                 tr(
-                    "Type nonfinite, rises, or a condition such as norm > 10 and step > 3. If empty, the run stops in "
-                    "every step"
+                    "Condition: nonfinite, rises, or an expression such as norm > 10 and step > 3. Without a "
+                    "condition, the run stops in every step"
                 )
             )
             self.table.setItem(row, 0, name)

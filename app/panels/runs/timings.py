@@ -85,7 +85,7 @@ class TimingsPanel(QWidget):
         self._busy = busy
         self.button.setText(tr("Stop") if busy else tr("Measure again") if measured is not None else tr("Measure"))
         if busy:
-            words = tr("Measuring ...")
+            words = tr("Measuring...")
         elif measured is None:
             words = tr("No timings of this page yet. Press Measure.")
         else:

@@ -15,7 +15,7 @@ from app.canvas.display_blocks.pens import SMALL
 from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
-from app.language import mark, tr
+from app.language import mark, plural, tr
 from app.panels.look import Elided, color, horizontal, mixed, pyqtgraph, theme_now, vertical
 from app.panels.views.values import (
     Bins,
@@ -282,7 +282,9 @@ class Histogram(Plot):
         self.bins = data
         self._bars.setData(data.edges, data.counts.astype(np.float64))
         if data.left_out:
-            self.readout.set_full(tr("{left_out:,} NaN or infinite elements left out", left_out=data.left_out))
+            self.readout.set_full(
+                plural(data.left_out, "{n} NaN or infinite element left out", "{n:,} NaN or infinite elements left out")
+            )
 
     def point_at(self, x: float, y: float) -> str:
         del y

@@ -192,7 +192,7 @@ class Composing(WindowPart):
 
 _ABOUT: dict[LoopKind, str] = {
     "Repeat": mark(
-        "Runs a number of times in sequence, for example, to build a stack of layers or a fixed-point iteration."
+        "Runs a given number of times in sequence, for example, for a stack of layers or a fixed-point iteration."
     ),
     "Scan": mark("Runs once for each element along the first axis, for example, to run a recurrent network over time."),
     "Map": mark("Runs once for each element along the first axis. No value is carried between iterations."),

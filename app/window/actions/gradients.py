@@ -165,7 +165,7 @@ class GradientWork(WindowPart):
         tab.go_to(tab.root_page, edit.ids[0])
         self._desk.say(
             tr(
-                "{ids} is checked after each edit from now on. Remove the wires of conditions that do not need to hold",
+                "The contract {ids} is now checked after each edit. To drop a condition, remove its wire",
                 ids=edit.ids[0],
             )
         )
@@ -186,11 +186,11 @@ class GradientWork(WindowPart):
         tab.document.end_gesture()
         tab.scene.select(opened.blocks)
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
-        also = tr(", with {listed}", listed=listed(expanded)) if expanded else ""
+        also = tr(", and unpacked {listed}", listed=listed(expanded)) if expanded else ""
         count = counted(len(opened.blocks), "block")
         is_gradient = opened.gradient.type == GRADIENTS
         what = (
-            tr("each new block marks the forward block that it belongs to")
+            tr("hover over a new block to mark its forward block")
             if is_gradient
             else tr("you can also expand the new gradient block")
         )
@@ -289,7 +289,7 @@ class GradientWork(WindowPart):
     def _asked(self) -> str:
         asked = self._state().asked
         if not asked:
-            raise UsageError(tr("nothing on this page is differentiated"), hint=tr("select a scalar and press D"))
+            raise UsageError(tr("there is nothing to differentiate"), hint=tr("select a scalar and press D"))
         return asked
 
     def _finish(self, outcome: Json | DiagramError) -> None:

@@ -212,7 +212,12 @@ class RunsWork(WindowPart):
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:
-            self._desk.warn(tr("The run used different values inside instances. A diagram cannot store those values."))
+            self._desk.warn(
+                tr(
+                    "In this run, some values inside instances differed from the composites. A diagram cannot "
+                    "store those values."
+                )
+            )
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         ran, now = _document(run), tab.document.diagram.document
@@ -330,7 +335,7 @@ class VariablesWork(WindowPart):
                     tr("the file has no values for {names}, which were left unchanged", names=listed(loaded.missing))
                 )
             if loaded.extra:
-                texts.append(tr("ignored because they are not on the page: {names}", names=listed(loaded.extra)))
+                texts.append(tr("ignored variables that are not on the page: {names}", names=listed(loaded.extra)))
             if loaded.changed:
                 texts.append(tr("converted: {names}", names=listed(loaded.changed)))
             self._desk.say("; ".join(texts))

@@ -296,7 +296,7 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, SceneModel]:
 def _require_ordinary(path: Path) -> None:
     """Reject pipes and devices, on which reading may wait forever."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise FileError(tr("cannot be read: the path is not a regular file"), file=str(path))
+        raise FileError(tr("the path is not a regular file"), file=str(path))
 
 
 def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:

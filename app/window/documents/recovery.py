@@ -137,7 +137,7 @@ def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
         return tr(
-            "Restored {done:,} of {count:,} changes. The rest of the journal cannot be read.",
+            "Restored {done:,} of {count:,} edits. The remaining edits cannot be read.",
             done=done,
             count=len(orphan.edits),
         )

@@ -132,11 +132,11 @@ class Actions(QObject):
             checked = command.checked if command.canvas else None
             before = checked is not None and checked(window)
             command.run(window)
-            if checked is not None and checked(window) != before:
-                names = {"command": tr(command.text), "keys": self.shortcut_text(name)}
-                switched = mark("{command}: off. Press {keys} to switch back.")
+            keys = self.shortcut_text(name)
+            if keys and checked is not None and checked(window) != before:
+                off = mark("{command}: off. Press {keys} to switch back.")
                 on = mark("{command}: on. Press {keys} to switch back.")
-                window.say(tr(switched if before else on, **names))
+                window.say(tr(off if before else on, command=tr(command.text), keys=keys))
 
         if command.when(window):
             window.guard(act)

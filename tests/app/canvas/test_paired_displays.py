@@ -43,13 +43,13 @@ def test_a_class_that_nothing_was_taken_for_has_its_column() -> None:
 @pytest.mark.parametrize(
     ("labels", "predictions", "said"),
     [
-        (np.array([0, 1]), np.array([0, 1, 2]), "2 labels but 3 predictions"),
+        (np.array([0, 1]), np.array([0, 1, 2]), "got 2 and 3"),
         (np.array([0.5, 1.0]), np.array([0, 1]), "integers"),
         (np.array([-1, 1]), np.array([0, 1]), "integers"),
         (np.array([0, 10**9]), np.array([0, 1]), "too many"),
         (np.array([0, 1]), None, "wire the predictions"),
         (np.array([b"a"], object), np.array([0]), "numbers"),
-        (np.zeros(0), np.zeros(0), "0 labels"),
+        (np.zeros(0), np.zeros(0), "at least 1"),
     ],
 )
 def test_what_are_no_classes_is_said(labels: Array, predictions: Array | None, said: str) -> None:
@@ -66,8 +66,8 @@ def test_points_come_from_one_pin_or_from_two() -> None:
     assert one_hot.hues is not None and one_hot.hues.tolist() == [0, 1]
     assert not points_of(xy, {"color": np.array([0.5, 1.0, 2.0])}).are_classes
     assert "[n, 2]" in points_of(np.zeros(3), {}).fault
-    assert "3 x values but 2 y values" in points_of(np.zeros(3), {"y": np.zeros(2)}).fault
-    assert "3 points but 2 colors" in points_of(xy, {"color": np.zeros(2)}).fault
+    assert "got 3 and 2" in points_of(np.zeros(3), {"y": np.zeros(2)}).fault
+    assert "points: 3, values: 2" in points_of(xy, {"color": np.zeros(2)}).fault
 
 
 def shown(kind: str, values: dict[str, Any], pin: str, qtbot: QtBot, s: Array, t: Array) -> tuple[Panel, Any]:

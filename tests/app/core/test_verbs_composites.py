@@ -106,7 +106,7 @@ def test_a_composite_of_blocks_and_its_expansion_compute_the_same_bits() -> None
     diagram = loads(json.dumps(LAYER))
     first = results(diagram)
     composite = make_composite(diagram, ["w", "mm", "relu", "parts"])
-    assert composite.text == "Make Composite of 4 blocks"
+    assert composite.text == "Make Composite from 4 blocks"
     same_bits(results(diagram), first, list(first))
     canvas = diagram.composite("Composite")
     inner = {block.id: block.at for block in canvas.blocks}

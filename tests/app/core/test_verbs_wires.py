@@ -174,10 +174,10 @@ def test_what_lies_before_and_behind() -> None:
         ("Const.output", "MatMul.transpose_a", "transpose_a is an attribute and cannot be wired"),
         ("Const.output", "MatMul.c", "MatMul has no input pin 'c'"),
         ("Const.nothing", "MatMul.a", "Const has no output pin 'nothing'"),
-        ("Const.output", "MatMul.scope", "scope takes a scope, but output is a tensor"),
+        ("Const.output", "MatMul.scope", "scope takes a scope, not a tensor"),
         ("Scope.scope", "MatMul.scope", None),
         ("Scope.output", "MatMul.scope", None),
-        ("Scope.scope", "MatMul.a", "a takes a tensor, but scope is a scope"),
+        ("Scope.scope", "MatMul.a", "a takes a tensor, not a scope"),
         ("Const.output", "ApplyGradientDescent.var", "ApplyGradientDescent modifies its input var"),
         ("Variable.ref", "ApplyGradientDescent.var", None),
         ("AddSymbolicGradients.grad_outputs", "MatMul.a", "a takes one tensor, but grad_outputs is a list: wire"),
@@ -186,9 +186,9 @@ def test_what_lies_before_and_behind() -> None:
         ("Const.output", "AddN.inputs", None),
         ("Const.output", "ClientSession.run_outputs", None),
         ("Operation.output", "ClientSession.run_outputs", None),
-        ("Const.output", "ClientSession.inputs", "inputs takes a feed, but output is a tensor"),
+        ("Const.output", "ClientSession.inputs", "inputs takes a feed, not a tensor"),
         ("ClientSession.status", "Status.status", None),
-        ("ClientSession.status", "MatMul.a", "a takes a tensor, but status is the status of a session"),
+        ("ClientSession.status", "MatMul.a", "a takes a tensor, not the status of a session"),
         ("Tensor.output", "Input.initvalues", None),
         ("Less.z", "MatMul.a", "MatMul: input a takes "),
     ],
@@ -196,7 +196,7 @@ def test_what_lies_before_and_behind() -> None:
 def test_what_fits_by_declaration(source: str, target: str, reason: str | None) -> None:
     a, b = end(source), end(target)
     refusal = verbs.compatible(spec(a.block), a.pin, spec(b.block), b.pin, None, a.index)
-    assert refusal is None if reason is None else refusal is not None and refusal.startswith(reason)
+    assert refusal is None if reason is None else refusal is not None and reason in refusal
 
 
 def test_a_known_dtype_is_taken_into_account() -> None:
@@ -245,7 +245,7 @@ def test_whole_numbers_become_floats_and_no_variable_is_cut(first: str) -> None:
     refusal = ConnectionCandidate(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
     assert refusal is not None
     literal, cast = refusal.mends
-    assert literal.text.startswith("As float32: [[1.0, 2.0]")
+    assert literal.text.startswith("Write as float32: [[1.0, 2.0]")
     for mend in (literal, cast):
         edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=mend)
         assert edit is not None
@@ -270,7 +270,7 @@ def test_a_variable_of_whole_numbers_becomes_one_that_trains(first: str, typed: 
         page = page._replace(wires=(wire("i.output", "v.initvalues"), *page.wires))
     known: Known = {("v", "ref", None): (INT32, (2, 1)), ("d", "output", None): (FLOAT, (1, 2))}
     refusal = ConnectionCandidate(page, find, known, end(drawn[0]), from_output=True).check(end(drawn[1]))
-    assert refusal is not None and refusal.mends[0].text.startswith("As float32: [[1.0], [2.0]]")
+    assert refusal is not None and refusal.mends[0].text.startswith("Write as float32: [[1.0], [2.0]]")
     edit = verbs.connect(page, end(drawn[0]), end(drawn[1]), find, mend=refusal.mends[0])
     assert edit is not None
     assert _dtypes(after(page, edit.change))["v", "ref", None][0] == FLOAT
@@ -349,7 +349,7 @@ def test_a_list_offers_its_elements_unused_ones_first() -> None:
 def test_a_converter_is_offered_where_kinds_differ() -> None:
     page = with_block("f", "FeedType", with_block("v", "Tensor"))
     refusal = joining(page, "v.output").check(end("f.initializer"))
-    assert refusal is not None and refusal.reason == "initializer takes an initial value, but output is a plain value"
+    assert refusal is not None and refusal.reason.endswith("not a plain value")
     assert [mend.text for mend in refusal.mends] == ["Insert Input_Initializer"]
     edit = verbs.connect(page, end("v.output"), end("f.initializer"), find, mend=refusal.mends[0])
     assert edit is not None

@@ -129,7 +129,7 @@ def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbo
     press_g(tab, qtbot)
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 2)
-    assert flow.heads[0].text() == "Variables: no gradient for 1 of 2"
+    assert flow.heads[0].text() == "Variables: 1 of 2 without a gradient"
     click_row(flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     tab.scene.select([])
@@ -161,7 +161,7 @@ def test_variables_beside_the_way_are_no_alarm(window: MainWindow, qtbot: QtBot)
     press_g(tab, qtbot)
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 3)
-    assert flow.heads[0].text() == "Variables: no gradient for 1 of 2, 1 not on the path"
+    assert flow.heads[0].text() == "Variables: 1 of 2 without a gradient, 1 not on the gradient path"
     items = [flow.variables.item(i) for i in range(3)]
     assert [item.text() for item in items] == ["v", "w", "slot"]
     assert [item.icon().isNull() for item in items] == [False, True, True]

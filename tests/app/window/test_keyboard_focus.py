@@ -211,7 +211,7 @@ def test_a_typo_stays_with_its_block_and_says_why(qtbot: QtBot, tmp_path: Path) 
     write(editor(inspector, "val"), "1.5.2")
     assert go_to("b").toPlainText() == "2.5"
     assert fault() == ""
-    assert "a.val keeps its value" in window.status.message.text()
+    assert "a.val was not changed" in window.status.message.text()
     assert "1.5.2" in window.status.message.text()
     assert values(mouse)["a"] == {"val": 1.5}
     assert go_to("a").toPlainText() == "1.5.2"
@@ -269,7 +269,7 @@ def test_a_refused_name_stays_with_its_block_until_it_can_be_had(qtbot: QtBot, t
     write("b")
     go_to("b", "b")
     assert not head.fault.isVisible()
-    assert "a keeps its name" in window.status.message.text()
+    assert "a was not renamed" in window.status.message.text()
     go_to("a", "b")
     assert "already a block 'b'" in head.fault.text()
     press(head.id, Qt.Key.Key_Escape)

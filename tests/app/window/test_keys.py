@@ -325,5 +325,8 @@ def test_letters_typed_into_the_canvas_tell_what_they_switched(qtbot: QtBot) -> 
             tab.setFocus()
     press(tab.view, Key.Key_L)
     assert "Undo" in window.status.message.text()
+    window.commands.remap("view.minimap", "")
+    window.commands.trigger("view.minimap")
+    assert "Press" not in window.status.message.text()  # no shortcut switches it back
     press(tab.view, Key.Key_K)
     assert "Tab" in window.status.message.text()

@@ -27,7 +27,7 @@ def test_a_wire_with_integers_offers_what_wants_floats_with_the_mend(qtbot: QtBo
         hand.drag(hand.pin("A.output", is_input=False), QPointF(200, 400))
         type_in(search.edit, "l2loss")
         assert rows() == [
-            ("L2Loss", "as float32: [[3.0, 2.0], [-1.0, …]]", True),
+            ("L2Loss", "write as float32: [[3.0, 2.0], [-1.0, …]]", True),
             ("L2Loss", "with a Cast to float32", True),
         ]
         press(search.edit, RETURN)
@@ -59,7 +59,7 @@ def test_a_wire_of_integers_to_where_a_gradient_is_wanted_says_so_and_offers_flo
     assert menu is not None
     offered = [action.text() for action in menu.actions()]
     assert offered[0] == "int32 values have no gradient"
-    assert "As float32: [[3.0, 2.0], [-1.0, …]]" in offered
+    assert "Write as float32: [[3.0, 2.0], [-1.0, …]]" in offered
 
 
 def test_enter_takes_nothing_whose_name_does_not_hold_what_was_typed(qtbot: QtBot, tmp_path: Path) -> None:

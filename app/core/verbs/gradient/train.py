@@ -190,7 +190,7 @@ def _unsafe_branch(plan: _Plan, block: str, culprit: str, advice: PageAdvice) ->
     taken, other = ("t", "e") if advice.pin == CHOICES[plan.blocks[block].type][0] else ("e", "t")
     name = plan.put_before(culprit, pin, "SelectV2", (taken, "output"), {other: 0.0 if kind in _ARCS else 1.0})
     plan.wire(condition[1], Endpoint(name, "condition"))
-    return tr("Guard the input of {culprit} with the same condition", culprit=culprit)
+    return tr("Guard the input of {culprit} with the condition of {block}", culprit=culprit, block=block)
 
 
 def _fits(condition: Shape, argument: Shape) -> bool:
@@ -459,7 +459,7 @@ def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
         wires.append(Wire(Endpoint(given.id, "output"), Endpoint(block.id, "input")))
     changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
     changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
-    return Made(group(changes), tr("Add default value to {named}", named=named(chosen)), tuple(each.id for each in new))
+    return Made(group(changes), tr("Give {named} a default value", named=named(chosen)), tuple(each.id for each in new))
 
 
 STOP = "StopGradient"
@@ -519,7 +519,7 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
                 pin=each.pin,
             )
     if not ends:
-        text = tr("no gradient passes through this pin, because no wire leads to an operation")
+        text = tr("no gradient passes through this pin, because no wire leads from the pin to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
     return ends
 
@@ -564,10 +564,8 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
     losses = [end for end in flow.of if end.block in blocks]
     fates = [fate for fate in flow.variables.values() if fate.block in blocks and fate.kind != "dtype"]
     if not losses or not fates:
-        text = tr("the loss is") if not losses else tr("all variables are")
-        raise DiagramError(
-            tr("{text} inside instances: create the contract inside the composite", text=text), page=page.name
-        )
+        text = tr("the loss is inside an instance") if not losses else tr("all variables are inside instances")
+        raise DiagramError(tr("{text}: create the contract inside the composite", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     contract = Block(name, CONTRACT, blocks[losses[0].block].at, {})
     wires = [Wire(end, Endpoint(name, "loss")) for end in losses]
