@@ -31,7 +31,7 @@ from blocks.compile.loops.written import (
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Graph, Home, Node, Operand, Output
 from blocks.graph.scope import Scope, body_scope, traced_scope
-from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test, copied, leaf, upstream
+from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test, copied, exchanged, leaf, upstream
 from blocks.library.control_flow.body_rules import call_body
 
 __all__ = ["cond", "map_over", "repeat", "scan", "while_loop"]
@@ -281,7 +281,7 @@ def _traced(
     stand_ins = {each: firsts.setdefault(cells[each], each) for each in sorted(cells, key=lambda each: each.op.number)}
     writer = next((node for node in graph.nodes if node.type.writes), None)
     if writer is not None and kind in ("Map", "a condition"):
-        raise DiagramError(f"{writer.called} cannot be inside {kind}: it writes a variable")
+        raise DiagramError(f"{writer.display_name} cannot be inside {kind}: it writes a variable")
     written = without_writes(graph, stand_ins)
     variables = [node.outputs[0] for node in graph.nodes if node.type.variable and not node.type.temporary]
     effects = [node for node in graph.nodes if node.type.context]
@@ -313,7 +313,7 @@ def _hoisted(scope: Scope, traced: _Traced, prefix: str, given: Mapping[str, Out
     outer = "/".join(filter(None, (scope.name, prefix)))
     variables = [item for _, item in traced.variables]
     for node in upstream(variables, outputs):
-        args = tuple([_exchanged(arg, outputs) for arg in node.args])
+        args = tuple([exchanged(arg, outputs) for arg in node.args])
         name = graph.unique_name(f"{outer}/{node.name}")
         home = Home("/".join(filter(None, (outer, node.home.name))), scope.owner, scope.controls)
         result = Node(graph, home, node.type, name, args, node.attrs, node.bound, scope.controls)
@@ -322,9 +322,3 @@ def _hoisted(scope: Scope, traced: _Traced, prefix: str, given: Mapping[str, Out
         graph.nodes.append(result)
         outputs.update(zip(node.outputs, result.outputs, strict=True))
     return [outputs[each] for each in variables]
-
-
-def _exchanged(arg: Any, outputs: Mapping[Output, Output]) -> Any:
-    if isinstance(arg, tuple):
-        return tuple([outputs[each] for each in arg])  # pyright: ignore[reportUnknownVariableType]
-    return None if arg is None else outputs[arg]

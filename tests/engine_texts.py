@@ -16,7 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "assets" / "languages" / "engine.json"
-_RAISES = {"fail", "refuse", "Advice", "FlowCut", "NotLowered", "NotExported", "NotWritten", "NoRule", "CannotLower"}
+_RAISES = {
+    "fail", "refuse", "Advice", "FlowCut", "NotLowered", "NotExported", "NotWritten", "MissingRuleError", "CannotLower",
+}  # fmt: skip
 _SAID = {"message", "hint", "mend", "reason", "why", "sentence"}
 _FIELD = re.compile(r"\{\w+\}")
 _LETTERS = re.compile("[a-z]{2}.* .*[a-z]{2}", re.DOTALL)

@@ -754,7 +754,7 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     sign = scene.gradient.sign_at(scene.mirror, at, scale)
     if sign is not None:
         spec = scene.mirror.type_of(sign.cut.block) if scene.block_item(sign.cut.block) is not None else None
-        offered = spec is not None and spec.step is not None
+        offered = spec is not None and spec.discontinuity is not None
         return sign.sentence + (tr("\nRight-click to add a surrogate gradient") if offered else "")
     if key is not None and block is not None:
         return _pin(scene, block, key)

@@ -104,7 +104,7 @@ class StopsWork(WindowPart):
         block = _ended_at(tab, at) or tab.scene.block_at(at) or ""
         item = tab.scene.block_item(block.partition("/")[0])
         spec = None if item is None else tab.document.find(item.block.type)
-        if spec is None or (spec.step is None and "/" not in block):
+        if spec is None or (spec.discontinuity is None and "/" not in block):
             return
         path = tab.engine.inside.prefix + block
         surrogates = SurrogateOffers(

@@ -6339,10 +6339,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Leser braucht eine Warteschlange, deren Elemente einzelne Strings sind</translation>
     </message>
     <message>
-      <source>a recorded value cannot be read: {error}</source>
-      <translation>ein aufgezeichneter Wert kann nicht gelesen werden: {error}</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>

@@ -6334,10 +6334,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>리더에는 원소가 문자열 하나인 큐가 필요합니다</translation>
     </message>
     <message>
-      <source>a recorded value cannot be read: {error}</source>
-      <translation>기록된 값을 읽을 수 없습니다: {error}</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>

@@ -207,7 +207,7 @@ class PageGradient:
         for block, pin, index, output in elaboration.outputs():
             if output in self.reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
-            if output in asked and not elaboration.specs[block].hands_on:
+            if output in asked and not elaboration.specs[block].passthrough:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
         return PageFlow(
@@ -254,7 +254,7 @@ class PageGradient:
             if wire in wires:
                 continue
             wires.add(wire)
-            if hands_on(self.elaboration, wire.source.block):
+            if passes_through(self.elaboration, wire.source.block):
                 pending += self.through(wire.source.block, self.reached & set(values))
         return wires
 
@@ -400,7 +400,7 @@ class PageGradient:
                         path.append(current)
                         current = before[current]
                     return path
-                if source not in before and hands_on(self.elaboration, source):
+                if source not in before and passes_through(self.elaboration, source):
                     before[source] = current
                     pending.append(source)
         return []
@@ -430,9 +430,9 @@ def _flows_inside(
     return outputs, wires
 
 
-def hands_on(elaboration: Elaboration, block: str) -> bool:
+def passes_through(elaboration: Elaboration, block: str) -> bool:
     spec = elaboration.specs.get(block)
-    return spec is not None and (spec.hands_on or is_muted(elaboration, block))
+    return spec is not None and (spec.passthrough or is_muted(elaboration, block))
 
 
 def is_muted(elaboration: Elaboration, block: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.analysis.checks import gradient_report
-from blocks.analysis.gradient_flow import PageFlow, hands_on, node_of, page_flow
+from blocks.analysis.gradient_flow import PageFlow, node_of, page_flow, passes_through
 from blocks.analysis.gradient_targets import differentiated, tensors_at, wire_values
 from blocks.analysis.output_names import asked_by, parse_name
 from blocks.base.errors import UsageError
@@ -213,7 +213,7 @@ def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:
     if block in instances:
         outputs = instances[block].outputs
         pins = [(outputs[each], None) for each in (outputs if pin is None else [pin]) if each in outputs]
-    if not all(hands_on(elaboration, each) for each, _ in pins):
+    if not all(passes_through(elaboration, each) for each, _ in pins):
         return None
     uses: set[Use] = set()
     for each, of in pins:
@@ -230,7 +230,7 @@ def _uses(elaboration: Elaboration, block: str, pin: str | None, index: int | No
             source = wire.source
             if source.block != block or (pin is not None and source.pin != pin) or index not in (None, source.index):
                 continue
-            if hands_on(elaboration, wire.target.block):
+            if passes_through(elaboration, wire.target.block):
                 yield from _uses(elaboration, wire.target.block, None, None)
             else:
                 yield from _of_wire(elaboration, wire)
@@ -240,7 +240,7 @@ def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
     target = wire.target
     node, spec = node_of(elaboration, target.block), elaboration.specs.get(target.block)
     if (
-        spec is None or spec.aside or target.block in elaboration.gradients | elaboration.sessions
+        spec is None or spec.annotation_only or target.block in elaboration.gradients | elaboration.sessions
     ):  # no gradient comes from there
         return
     if node is None or node.type is not spec:

@@ -19,14 +19,7 @@ from blocks.base.literal_show import JsonValue, from_array, show, text_of
 from blocks.base.shapes import MAX_RANK, compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
 
-__all__ = [
-    "MAX_ELEMENTS",
-    "JsonValue",
-    "from_array",
-    "natural_dtype",
-    "text_of",
-    "to_array",
-]
+__all__ = ["MAX_ELEMENTS", "JsonValue", "from_array", "natural_dtype", "text_of", "to_array"]
 
 MAX_ELEMENTS = 64 * 2**20
 
@@ -56,10 +49,7 @@ def natural_dtype(value: JsonValue) -> DType:
 
 
 def to_array(
-    value: JsonValue,
-    dtype: DType | None = None,
-    shape: Shape = None,
-    read_file: Callable[[str], Array] | None = None,
+    value: JsonValue, dtype: DType | None = None, shape: Shape = None, read_file: Callable[[str], Array] | None = None
 ) -> tuple[Array, DType]:
     """Convert a JSON value, or nested Python lists and NumPy arrays, to an array.
 
@@ -150,9 +140,7 @@ def _ragged(level: list[Any], sizes: list[int]) -> NoReturn:
     here, there = f"row {i + 1}", "row 1"
     if len(sizes) > 1:
         here, there = f"the row at {_element(i, sizes)}", f"the one at {_element(0, sizes)}"
-    raise DiagramError(
-        f"rows have different lengths: {here} {_holds(_length(level[i]))}, but {there} {_holds(first)}",
-    )
+    raise DiagramError(f"rows have different lengths: {here} {_holds(_length(level[i]))}, but {there} {_holds(first)}")
 
 
 def _length(row: Any) -> int | None:

@@ -117,8 +117,7 @@ _ONE_PAGE = Use(
     ),
 )
 _VALUES = Use(
-    "not used for a picture",
-    lambda options: options.update is not None or target_kind(options.target) not in _PICTURES,
+    "not used for a picture", lambda options: options.update is not None or target_kind(options.target) not in _PICTURES
 )
 _RUN = Use(
     "used only with --results or --gradients",

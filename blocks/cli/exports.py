@@ -360,7 +360,7 @@ def _load(work: Work, session: Session) -> None:
 def _sound(work: Work, page: PageView) -> Session:
     session = _session(work, page)
     specs = session.elaboration.specs
-    aside = [block for block, spec in specs.items() if spec.is_aside]  # a display with an error shows nothing
+    aside = [block for block, spec in specs.items() if spec.is_annotation]  # a display with an error shows nothing
     errors = [each for each in session.problems() if each.block not in aside]
     if errors:
         raise RunError(errors, {})

@@ -294,7 +294,7 @@ def _body(order: Schedule, loop: ScheduledLoop) -> LoopBody:
         if node.type.control == "merge":
             begins = [each for each in node.inputs if each.op.type.control != "loop_value"]
             result = _shared([must.get(output_key(each), nothing) for each in begins])
-        elif node.type.takes_dead:
+        elif node.type.runs_on_dead:
             result = nothing
         else:
             result = nothing.union(*(must.get(output_key(each), nothing) for each in node.inputs))

@@ -35,7 +35,7 @@ class Streams(Protocol):
 
 def call(node: Node, args: Sequence[Any], streams: Streams, memory: Memory) -> tuple[Any, ...]:
     spec = node.type
-    if not node.certain and not spec.takes_dead:
+    if not node.certain and not spec.runs_on_dead:
         check(node, args, memory)
     elif result_bytes(node) >= memory.small:
         check_memory(node, [o.shape for o in node.outputs], memory)

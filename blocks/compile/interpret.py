@@ -240,7 +240,7 @@ class Run:
         if node.number in self.handed:
             self._take(instruction, (self.handed.pop(node.number),))
             return None
-        if self.dead and not node.type.takes_dead:
+        if self.dead and not node.type.runs_on_dead:
             cause = self._cause(node)
             if cause is not None:
                 self._die(instruction, cause)
@@ -267,7 +267,7 @@ class Run:
         schedule, values, node = self.schedule, self.values, instruction.node
         wanted: Sequence[ValueArg] = instruction.args
         try:
-            if node.type.takes_dead:
+            if node.type.runs_on_dead:
                 return [self._alive(node, i, arg) for i, arg in enumerate(wanted)]
             chosen = instruction.chosen
             if chosen is not None:

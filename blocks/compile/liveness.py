@@ -136,7 +136,7 @@ class Region:
             return ALWAYS if goes else None
         if node.type.control == "merge":
             return either([self.of(output_key(output)) for _, output in self.merged(node)])
-        if node.type.takes_dead:
+        if node.type.runs_on_dead:
             return ALWAYS
         inputs = [self.of(output_key(output)) for output in node.inputs]
         return both([*inputs, *(self.of(each.number) for each in node.controls)])

@@ -19,7 +19,7 @@ from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import result_bytes
 from blocks.compile.rewrite import Goal, OutputKey, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
-from blocks.graph.build import declare, infer_shapes
+from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -32,7 +32,9 @@ def _no_kernel(*, dtype: DType, slot: int) -> Array:
     raise AssertionError("a Feed node has no kernel: the step supplies its value")
 
 
-FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, called="an input that")
+FEED = BlockType(
+    "Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True, display_name="an input that"
+)
 """Stands where a value is given for the step."""
 
 
@@ -192,7 +194,7 @@ def simplify(spec: BlockSpec) -> Rule | None:
         return _forwarded
     if spec.reshapes is not None:
         return _reshaped_to_same
-    return _with_neutral if spec.neutral is not None else None
+    return _with_identity_element if spec.identity_element is not None else None
 
 
 def _forwarded(_walk: Rewrite, node: Node) -> Instead | None:
@@ -208,10 +210,10 @@ def _reshaped_to_same(walk: Rewrite, node: Node) -> Instead | None:
     return _unchanged(walk, node, value) if not node.controls and _is_value(value) else None
 
 
-def _with_neutral(walk: Rewrite, node: Node) -> Instead | None:
+def _with_identity_element(walk: Rewrite, node: Node) -> Instead | None:
     """Simplify a product with ones, often the first factor of a gradient; not for complex numbers (infinity)."""
     x, y = node.inputs
-    value = x if _is_all(y, node.type.neutral) else y if _is_all(x, node.type.neutral) else None
+    value = x if _is_all(y, node.type.identity_element) else y if _is_all(x, node.type.identity_element) else None
     if value is None or node.controls or value.is_ref or value.dtype not in (FLOAT, DOUBLE):
         return None
     return _unchanged(walk, node, value)
@@ -233,7 +235,7 @@ def _unchanged(walk: Rewrite, node: Node, value: Output) -> Instead | None:
 def _is_all(output: Output, number: float | None) -> bool:
     node = output.op
     if node.inputs:
-        return node.type.gives == number
+        return node.type.constant_fill == number
     value = node.attrs["val"] if _is_constant(output) else None
     return is_array(value) and value.size > 0 and value.item(0) == number and bool((value == number).all())
 

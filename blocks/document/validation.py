@@ -212,12 +212,7 @@ def _check_position(at: Json, size: Json, *, page: str, block: str | None = None
 
 
 def check_extra(
-    extra: Mapping[str, Json],
-    known: tuple[str, ...],
-    depth: int,
-    *,
-    page: str | None = None,
-    block: str | None = None,
+    extra: Mapping[str, Json], known: tuple[str, ...], depth: int, *, page: str | None = None, block: str | None = None
 ) -> None:
     fault = json_fault(extra, depth)
     if fault:

@@ -31,7 +31,7 @@ from blocks.elaborate.expand import GIVEN, INNER, VARIABLES, Expander, Inner, in
 from blocks.elaborate.instance_types import OUTLINE_INPUT, Kind, declared, instance_spec, with_kinds, with_pins
 from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
-from blocks.graph.build import construct, declare
+from blocks.graph.build import BlockType, construct
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
@@ -79,27 +79,13 @@ class Bodies:
         self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
 
-    def make(
-        self,
-        page: Page,
-        kinds: Mapping[str, Kind],
-        literals: Mapping[str, Any],
-        values: Mapping[str, Any],
-        inner: Inner,
-        variables: Sequence[Kind],
-        cells: Sequence[int],
-    ) -> BodyGraph:
-        """Return a composite as a graph.
-
-        Args:
-            cells: for each pin and then each variable, the number of the first one with the same variable; -1 for a pin
-                without a variable.
-        """
-        key = page.name, repr([kinds, literals, values, inner, list(variables), list(cells)])
+    def make(self, page: Page, *given: Any) -> BodyGraph:
+        """Return a composite as a graph, see `_build`; ``given`` has equal representations if the graphs are equal."""
+        key = page.name, repr(given)
         entry = self._bodies.get(key)
         if entry is None:
             with self.expander.within(page):
-                entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables, cells)
+                entry = self._bodies[key] = self._build(page, *given)
         return entry
 
     def _build(
@@ -112,6 +98,12 @@ class Bodies:
         variables: Sequence[Kind],
         cells: Sequence[int],
     ) -> BodyGraph:
+        """Compile a composite.
+
+        Args:
+            cells: for each pin and then each variable, the number of the first one with the same variable; -1 for a pin
+                without a variable.
+        """
         names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
         expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
         assert expansion is not None
@@ -142,7 +134,7 @@ class Bodies:
         given = {name: given[name] for name in kinds if name in given}
         held = [next(iter(result.values[name].values())) for name in names if name in result.values]
         errors = self._errors(page, result)
-        writers = {node.block_name: node.called for node in result.graph.nodes if node.type.writes}
+        writers = {node.block_name: node.display_name for node in result.graph.nodes if node.type.writes}
         written: dict[Output, Output] = {}
         if writers and not errors:
             firsts: dict[int, Output] = {}
@@ -185,7 +177,7 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
         outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
     own = set(spec.attribute_names)
     promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
-    result = with_pins(declare(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
+    result = with_pins(BlockType(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
     result.doc = result.__doc__ = spec.doc
     result.attributes = (*spec.attributes, *promoted.values())
     result.attribute_names = {each.name: each for each in result.attributes}
@@ -209,7 +201,7 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
         output.is_ref = True
         return {kept.outputs[0].name: output}
 
-    result = declare(kept.name, kept.page, "->", stands, helper=True)
+    result = BlockType(kept.name, kept.page, "->", stands, helper=True)
     return with_pins(result, [], kept.outputs)
 
 
@@ -292,7 +284,7 @@ class _Call:
         specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
-            why = f"{specs[block].called} cannot be inside {self.kind}: it trains variables once per step"
+            why = f"{specs[block].display_name} cannot be inside {self.kind}: it trains variables once per step"
             hint = "put the block on the page, or update the variables with an Apply block in each iteration"
             errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
@@ -307,7 +299,7 @@ class _Call:
         inside = "a condition" if self.kind == While.name else self.kind
         for node in () if effects else result.body.graph.nodes:
             if node.type.context and node.block_name.partition("/")[0] not in training:
-                text = f"{node.called} cannot be inside {inside}: it has side effects"
+                text = f"{node.display_name} cannot be inside {inside}: it has side effects"
                 errors.append(self._told(DiagramError(text, block=f"{begin}{node.block_name}")))
         for block, called in () if effects else result.writers.items():
             if block.partition("/")[0] not in training:

@@ -259,7 +259,7 @@ class GraphBuilder:
                 self.errors.report(block, DiagramError(text), wire.target.pin)
             else:
                 given[i] = value
-        if missing and not spec.partial:
+        if missing and not spec.allows_missing_inputs:
             raise Missing
         name = block
         if self.resolved.expansion is not None:
@@ -305,7 +305,7 @@ class GraphBuilder:
             return values[source.pin]
         target = self.specs[wire.target.block]
         if values is None:
-            if target.is_aside:  # what there is nothing of is not shown
+            if target.is_annotation:  # what there is nothing of is not shown
                 raise Missing
             why = self.mute.get(source.block)
             if why is not None:

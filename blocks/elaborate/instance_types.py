@@ -18,7 +18,7 @@ from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.elaborate.muting import unmuted_output
 from blocks.elaborate.promotion import Promotion
 from blocks.graph.attributes import convert
-from blocks.graph.build import construct, declare
+from blocks.graph.build import BlockType, construct
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
@@ -78,7 +78,7 @@ _SHARES = Attribute(SHARES, "string", "", doc="The instance whose variables, que
 
 
 def _nothing(name: str) -> BlockSpec:
-    return declare(name, PAGE, "->", _refused, helper=True)
+    return BlockType(name, PAGE, "->", _refused, helper=True)
 
 
 def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
@@ -143,8 +143,8 @@ def results_spec(page: Page) -> BlockSpec:
     names = list(pins_of(page).outputs)
     inputs = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
     outputs = [OutputPin(name, None, None, kind="output") for name in names]
-    spec = with_pins(declare(page.name, PAGE, "->", handed_on, helper=True), inputs, outputs)
-    spec.partial = True
+    spec = with_pins(BlockType(page.name, PAGE, "->", handed_on, helper=True), inputs, outputs)
+    spec.allows_missing_inputs = True
     return spec
 
 
@@ -193,14 +193,16 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
 
 
 def _pin_type(declared_as: BlockSpec, signature: str, kernel: Callable[..., Any]) -> BlockSpec:
-    return declare(declared_as.name, PAGE, signature, kernel, helper=True, hands_on=True, attributes_of=declared_as)
+    return BlockType(
+        declared_as.name, PAGE, signature, kernel, helper=True, passthrough=True, attributes_of=declared_as
+    )
 
 
 INPUT_TYPE = _pin_type(InputPinType, "input: output? -> output: output", _input_pin)
 _LIST_PIN = _pin_type(InputPinType, "input: output*? -> output: list", _input_pin)
 _OUTPUT_PIN = _pin_type(OutputPinType, "input: output? -> output: feed", _output_pin)
 _OUTLINE = _pin_type(InputPinType, "-> output: output", _outline)
-_SCOPE = declare(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
+_SCOPE = BlockType(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
 
 PIN_TYPES: dict[str, BlockSpec] = {
     INPUT: INPUT_TYPE,
@@ -239,6 +241,6 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
             raise DiagramError(f"{text} this block, which is {this}", pin=SHARES)
         return {spec.outputs[0].name: other}
 
-    result = declare(spec.name, spec.page, "->", same, helper=True)
+    result = BlockType(spec.name, spec.page, "->", same, helper=True)
     result.attributes, result.attribute_names = spec.attributes, spec.attribute_names
     return with_pins(result, [*spec.inputs, InputPin(SHARES, None, ANY, kind="output")], spec.outputs)

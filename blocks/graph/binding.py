@@ -135,7 +135,7 @@ def _bind_list(
 def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DType]) -> None:
     dtype = output.dtype
     if pin.is_ref and not output.is_ref:
-        raise no_reference(spec, pin, f", not {output.op.called}")
+        raise no_reference(spec, pin, f", not {output.op.display_name}")
     if pin.var is not None:
         known = bound.get(pin.var)
         if known is dtype:

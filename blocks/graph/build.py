@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of, traced_scope
-from blocks.graph.spec import TRAIT_OPTIONS, BlockSpec, Form
+from blocks.graph.spec import BlockSpec, Form
 
 
 class BlockType(BlockSpec):
@@ -263,12 +263,3 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
                 f"{text} to a common shape", pin=pin.name, hint="make the sizes equal, or make one of the sizes 1"
             ) from None
     return result
-
-
-_OPTIONS = TRAIT_OPTIONS.union(BlockSpec.__init__.__kwdefaults__ or {})
-
-
-def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
-    variables = {k: v for k, v in options.items() if k not in _OPTIONS}
-    rest = {k: v for k, v in options.items() if k in _OPTIONS}
-    return BlockType(name, page, signature, kernel, variables=variables, **rest)

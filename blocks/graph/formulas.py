@@ -97,7 +97,7 @@ class _Writing:
         varied: set[int] = set()
         data: set[Output] = set()
         for node in nodes:
-            if _is_varied(node) or any(value.op.number in varied for value in self.used(node)):
+            if node.type.variable or node.type.fed or any(value.op.number in varied for value in self.used(node)):
                 varied.add(node.number)
             uses.update(self.used(node))
             for value in self.used(node):
@@ -116,7 +116,7 @@ class _Writing:
 
         Inputs of which only the shape is used count as well, so that parts of a gradient get the names of their blocks.
         """
-        if node.type.variable or node.type.gives is not None:
+        if node.type.variable or node.type.constant_fill is not None:
             return Counter()
         text = _declared(node.outputs[0]) if len(node.outputs) == 1 else None
         pins = [name for name in placeholders(text or "0") if name in node.type.input_index]
@@ -199,10 +199,6 @@ def _attributes(node: Node, shown: Sequence[str]) -> str:
         usual = attribute.type == "type" or attribute.name in shown or is_array(value) or value == attribute.default
         result += "" if usual else f", {attribute.name}={value}"
     return result
-
-
-def _is_varied(node: Node) -> bool:
-    return node.type.variable or node.type.fed
 
 
 def _leaf(output: Output) -> Expression:

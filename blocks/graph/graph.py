@@ -232,8 +232,8 @@ class Node(Operand):
         return self.home.owner.block if self.home.owner is not None else self.name
 
     @property
-    def called(self) -> str:
-        return self.attrs["program"].title if self.type.nested else self.type.called
+    def display_name(self) -> str:
+        return self.attrs["program"].title if self.type.nested else self.type.display_name
 
     def node(self) -> Node:
         return self

@@ -131,6 +131,11 @@ class Attribute(NamedTuple):
 
 FormulaRule = str | Callable[[Any], str | None]
 _Rule = TypeVar("_Rule", bound=FormulaRule)
+LoweringRule = Callable[..., Any]
+
+
+GradientFunction = Callable[[Any, Any], Any] | Callable[..., Any]
+"""A gradient: most take the node and one gradient, from which the types of a lambda's parameters follow."""
 
 
 class Rule(NamedTuple):
@@ -164,6 +169,10 @@ def _attribute_type(name: str, annotation: Any) -> str:
     return entry
 
 
+def _is_dtypes(value: Any) -> bool:
+    return is_list(value) and all(isinstance(each, DType) for each in value)
+
+
 def _no_library(what: str) -> BlockSpec:
     raise DiagramError(f"the library has no block type for {what!r}")
 
@@ -180,8 +189,8 @@ class ShapeTraits:
         forwards: the input that the result always equals.
         reshapes: the input that the result equals if shape and dtype are the same.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
-        neutral: the operand value for which the result is the other operand, bit for bit.
-        gives: the number that all elements of its result equal, whatever its input.
+        identity_element: the operand value for which the result is the other operand, bit for bit.
+        constant_fill: the number that all elements of its result equal, whatever its input.
     """
 
     broadcasts: bool = False
@@ -189,8 +198,8 @@ class ShapeTraits:
     forwards: str | None = None
     reshapes: str | None = None
     shape_only: bool = False
-    neutral: float | None = None
-    gives: float | None = None
+    identity_element: float | None = None
+    constant_fill: float | None = None
 
 
 class FusionTraits:
@@ -204,7 +213,7 @@ class FusionTraits:
             with ufuncs and in-place forms; otherwise None.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
             kernel has no effect, and for few elements it neither crashes nor takes long.
-        passthrough: the kernel returns its first input, so that a plan does not call it.
+        identity_kernel: the kernel returns its first input, so that a plan does not call it.
         no_op: it computes nothing, so that an exported program leaves it out.
     """
 
@@ -213,7 +222,7 @@ class FusionTraits:
     compute_bound: bool = False
     row_major: str | None = None
     foldable: bool = False
-    passthrough: bool = False
+    identity_kernel: bool = False
     no_op: bool = False
 
 
@@ -232,7 +241,7 @@ class EffectTraits:
             then a `Philox`.
         control: it decides control flow, and its kernel may return DEAD (`blocks.base.types`): ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"`` (the next value of a loop's head).
-        takes_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
+        runs_on_dead: it runs even if an input is DEAD; all other blocks are then dead, too.
         loop: its role in a loop: ``"condition"``, or ``"next"`` for the way back.
         trains: it changes variables to lower a loss.
     """
@@ -246,7 +255,7 @@ class EffectTraits:
     fed: bool = False
     counted: bool = False
     control: str | None = None
-    takes_dead: bool = False
+    runs_on_dead: bool = False
     loop: str | None = None
     trains: bool = False
 
@@ -258,15 +267,15 @@ class GradientTraits:
         not_differentiable: the reason why no gradient passes by nature.
         surrogate_gradient: the reason why its gradient is not meant to be the derivative.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
-        step: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"`` (rounding),
-            ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
+        discontinuity: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"``
+            (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
     """
 
     not_differentiable: str | None = None
     surrogate_gradient: str | None = None
     prevents_gradient: bool = False
-    step: str | None = None
+    discontinuity: str | None = None
 
 
 class PageTraits:
@@ -274,17 +283,17 @@ class PageTraits:
 
     Attributes:
         internal: gradient rules use it; it is not in the palette.
-        hands_on: a helper that returns tensors of other blocks unchanged.
-        aside: it computes nothing and only observes its inputs.
+        passthrough: a helper that returns tensors of other blocks unchanged.
+        annotation_only: it computes nothing and only observes its inputs.
         in_composites: it exists in composites only.
-        partial: a helper that is made even if some of its inputs could not be made.
+        allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 
     internal: bool = False
-    hands_on: bool = False
-    aside: bool = False
+    passthrough: bool = False
+    annotation_only: bool = False
     in_composites: bool = False
-    partial: bool = False
+    allows_missing_inputs: bool = False
 
 
 TRAITS = (ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits)
@@ -294,7 +303,7 @@ TRAIT_OPTIONS = frozenset(option for trait in TRAITS for option in trait.__annot
 class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTraits):
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
-    Keywords of the declaration that are not below are those of its traits.
+    Keywords of the declaration that are not below are those of its traits, and type variables with their dtypes.
 
     Attributes:
         basic: returns the library's block types that the engine itself uses, by purpose: ``+ - * / @ ** < <= > >= []``,
@@ -317,6 +326,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
             selects one and which the kernel ignores.
         gradient_limits: reasons why the gradient of an input pin deliberately differs from the derivative, and why none
             flows through an output pin.
+        lowerings: the rules for other targets, by target (`blocks.library.rules`).
         simple: a call is only its kernel: plain inputs, one result, no state, effect or control flow.
         forms: results of earlier calls, for types where operand dtypes and shapes determine everything else.
     """
@@ -328,7 +338,6 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         signature: str,
         kernel: Callable[..., Any],
         *,
-        variables: Mapping[str, Sequence[DType]] | None = None,
         doc: str = "",
         doc_of: Sequence[DocSource] = (),
         where: Mapping[str, Any] | None = None,
@@ -338,14 +347,17 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         aliases: Mapping[str, str] | None = None,
         shown_as: Mapping[str, str] | None = None,
         attributes_of: BlockSpec | Callable[..., Any] | None = None,
-        called: str | None = None,
+        display_name: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
         earlier: Mapping[str, str] | None = None,
-        **traits: Any,
+        **others: Any,
     ) -> None:
-        if not traits.keys() <= TRAIT_OPTIONS:
-            raise TypeError(f"{name}: unknown options of a block type: {', '.join(traits.keys() - TRAIT_OPTIONS)}")
+        traits = {option: value for option, value in others.items() if option in TRAIT_OPTIONS}
+        variables = {option: value for option, value in others.items() if option not in TRAIT_OPTIONS}
+        unknown = [option for option, value in variables.items() if not _is_dtypes(value)]
+        if unknown:
+            raise TypeError(f"{name}: unknown options of a block type: {', '.join(unknown)}")
         vars(self).update(traits)
         self.name = name
         self.page = page
@@ -357,19 +369,17 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.aliases = dict(aliases or {})
         self.rule: Rule | None = None
         self.rules: dict[str, Rule] = {}
-        # How it is written elsewhere, for types that are in no table of the library.
-        self.jax_rule: Callable[..., Any] | None = None
-        self.onnx_rule: Callable[..., Any] | None = None
+        self.lowerings: dict[str, Callable[..., Any]] = {}
         self.shape_rule: Callable[[Any], Any] | None = None
         self.flows: Callable[..., Any] | None = None
-        self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
+        self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in variables.items()}
         self.bound_keywords: tuple[str, ...] = ()
         self.random = self.context = self.nested = False
         self.fusion = self.fusion or ("elementwise" if self.ufunc else None)
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion must be one of {', '.join(FUSIONS)}, got {self.fusion}")
         self.row_major = self.row_major or ("preserved" if self.ufunc or in_place is not None else None)
-        self.called = called or name
+        self.display_name = display_name or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.earlier = dict(earlier or {})
@@ -399,7 +409,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
 
     def _is_simple(self) -> bool:
         plain = self.inputs and self.plain_inputs and not self.has_refs and self.kind == "op"
-        free = not (self.stateful or self.variable or self.control or self.takes_dead or self.list_outputs)
+        free = not (self.stateful or self.variable or self.control or self.runs_on_dead or self.list_outputs)
         return bool(plain and free) and [(pin.kind, pin.is_ref) for pin in self.outputs] == [("tensor", False)]
 
     def _read_attributes(
@@ -493,26 +503,26 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.forms = None  # a rule may ask for values
         return rule
 
-    def gradient(self, *inputs: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def gradient(self, *inputs: str) -> Callable[[GradientFunction], GradientFunction]:
         """Register the gradient with respect to ``inputs`` (none named: all tensor inputs).
 
         ``rule(call, *dys)`` gets the node and the gradient of each output (None if there is none, a tuple for a list)
         and returns one gradient for each of ``inputs`` (a list for a list pin, None for a constant one).
         """
 
-        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decorate(rule: GradientFunction) -> GradientFunction:
             self.rule = Rule(inputs or tuple(pin.name for pin in self.inputs), rule)
             return rule
 
         return decorate
 
-    def rule_of(self, *frameworks: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def rule_of(self, *frameworks: str) -> Callable[[GradientFunction], GradientFunction]:
         """Register the gradient of the same inputs as other frameworks define it; ``rule`` as in `gradient`.
 
         The type gets the attribute ``gradient_rule``, whose default is the rule of `gradient`: TensorFlow's.
         """
 
-        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decorate(rule: GradientFunction) -> GradientFunction:
             assert self.rule is not None
             self.rules.update(dict.fromkeys(frameworks, Rule(self.rule.inputs, rule)))
             attribute = Attribute(GRADIENT_RULE, "string", TENSORFLOW, (TENSORFLOW, *self.rules))
@@ -538,17 +548,29 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         self.formulas[output or self.outputs[0].name] = rule
         return rule
 
-    def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Register ``rule(site, *arrays)`` as the type's JAX lowering (see `blocks.library.jax_rules.lowering.Site`).
+    def jax(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(site, *arrays)``, which returns the results as JAX arrays. It imports JAX when it is called.
 
-        The rule itself imports JAX when it is called.
+        ``site`` is a `blocks.library.jax_rules.lowering.LoweringContext`.
         """
-        self.jax_rule = rule
-        return rule
+        return self._register("jax", rule)
 
-    def onnx(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """Register ``rule(site, *values)`` as the ONNX form (see `blocks.library.onnx_rules.writing.Site`)."""
-        self.onnx_rule = rule
+    def onnx(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(site, *values)``, which returns the results as formulas of ONNX operators.
+
+        ``site`` is a `blocks.library.onnx_rules.writing.OnnxWriter`; the operators are in the module ``values`` there.
+        """
+        return self._register("onnx", rule)
+
+    def batch(self, rule: LoweringRule) -> LoweringRule:
+        """Register ``rule(tracer, node)``, which returns the results of a node for all iterations of a loop at once.
+
+        ``tracer`` is a `blocks.library.control_flow.vmap_rules.BatchTracer`.
+        """
+        return self._register("batch", rule)
+
+    def _register(self, target: str, rule: LoweringRule) -> LoweringRule:
+        self.lowerings[target] = rule
         return rule
 
     def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:
@@ -604,9 +626,9 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         return self.page == DISPLAY_PAGE
 
     @property
-    def is_aside(self) -> bool:
+    def is_annotation(self) -> bool:
         """Whether the type computes nothing and only observes its inputs: it never makes a step fail."""
-        return self.aside or self.is_display
+        return self.annotation_only or self.is_display
 
     def shown_by(self, name: str) -> OutputPin | None:
         """Return the output pin with this name, or the one whose result pin has this name."""

@@ -17,8 +17,8 @@ from blocks.graph.spec import BlockSpec
 from blocks.interchange import jax_helpers
 from blocks.interchange.python.carried import Carried
 from blocks.interchange.python.text import Identifiers, identifier
-from blocks.library.jax_rules import rule_of
 from blocks.library.random.philox import Philox
+from blocks.library.rules import rule_of
 
 _MODULES: Mapping[str, str] = {
     "np": "numpy",
@@ -90,11 +90,11 @@ class Common:
         entry = self._functions.get((spec.name, what))
         if entry is None:
             carried, name = self.carried, snake(spec.plain_name)
-            rule = rule_of(spec)
+            rule = rule_of(spec, "jax")
             if what == "kernel" or rule is None:
                 text = carried.expression(spec.kernel, f"{name}_kernel")
             else:
-                text = carried.expression(rule.lower, f"{name}_rule")
+                text = carried.expression(rule, f"{name}_rule")
             asks = carried.asked_of(text)
             if what == "rule" and "kernel" in asks:
                 names = [[pin.name for pin in pins] for pins in (spec.inputs, spec.outputs)]

@@ -34,11 +34,11 @@ from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
-from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
+from blocks.library.rules import rule_of
 from blocks.run.state import GENERATOR
 
 
@@ -231,13 +231,13 @@ def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     If sizes are open, only the conditions of the rule itself count.
     """
     node = instruction.node
-    rule = rule_of(node.type)
+    rule = rule_of(node.type, "jax")
     assert rule is not None
     exact = all(is_known(output.shape) for output in node.inputs)
     site = LoweringContext(node, stream=np.zeros(3, np.uint64) if node.type.random else None)
 
     def lower(given: dict[int, Any]) -> Any:
-        return rule.lower(site, *[argument(each, (arrays | given).__getitem__) for each in instruction.args])
+        return rule(site, *[argument(each, (arrays | given).__getitem__) for each in instruction.args])
 
     try:
         jax.eval_shape(lower, {value: each for value, each in arrays.items() if not is_array(each)})
@@ -470,7 +470,7 @@ class GraphLines:
         reason = reason_against(node)
         if spec.control or instruction.chosen is not None:
             reason = "decides what runs"
-        elif not reason and rule_of(spec) is None:
+        elif not reason and rule_of(spec, "jax") is None:
             reason = why_not(spec.name)
         elif not reason and (not spec.random or self._cell(node)):
             reason = self._not_lowered(instruction)

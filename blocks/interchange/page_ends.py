@@ -17,13 +17,13 @@ def page_ends(elaboration: Elaboration, left_out: Callable[[str], bool]) -> Iter
         if wire.target.block in instances:  # it only shows what is inside
             continue
         spec, source = elaboration.specs.get(wire.target.block), elaboration.specs.get(wire.source.block)
-        if spec is None or source is None or spec.is_aside or wire.target.block not in elaboration.values:
+        if spec is None or source is None or spec.is_annotation or wire.target.block not in elaboration.values:
             continue
         if not (spec.name == GRADIENTS or left_out(wire.target.block)) or source.name == GRADIENTS:
             taken.add(wire.source.block)
     for block in elaboration.page.blocks:
         for name, pin, _index, output in elaboration.outputs_of(block.id):
             given_by = instances[name].outputs[pin] if name in instances else name
-            is_pin = given_by == name and elaboration.specs[name].hands_on and "/" in name
+            is_pin = given_by == name and elaboration.specs[name].passthrough and "/" in name
             if given_by not in taken and not is_pin:
                 yield output

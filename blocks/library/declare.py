@@ -7,7 +7,6 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.build import BlockType
-from blocks.graph.build import declare as declare_in
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import basic, find
@@ -51,7 +50,7 @@ def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **
     sources: list[Any] = [*siblings] if isinstance(siblings, tuple) else [siblings]
     if isinstance(others, BlockSpec):
         sources.append(others)
-    return declare_in(name, page, signature, kernel, basic=basic, doc_of=[*sources, COMMON], **options)
+    return BlockType(name, page, signature, kernel, basic=basic, doc_of=[*sources, COMMON], **options)
 
 
 def make_node(name: str, *args: Any, **attributes: Any) -> Node:

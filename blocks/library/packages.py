@@ -151,6 +151,9 @@ def _types(name: str) -> dict[str, BlockSpec]:
         spec.formulas = {pin: _guarded(spec, "formula", f) if callable(f) else f for pin, f in spec.formulas.items()}
         spec.rule = spec.rule and _guarded_gradient(spec, spec.rule)
         spec.rules = {each: _guarded_gradient(spec, rule) for each, rule in spec.rules.items()}
+        for target, what in (("onnx", "ONNX rule"), ("batch", "batch rule")):  # JAX's callers catch everything
+            if target in spec.lowerings:
+                spec.lowerings[target] = _guarded(spec, what, spec.lowerings[target])
     return {spec.name: spec for spec in specs}
 
 

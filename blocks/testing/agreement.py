@@ -47,10 +47,7 @@ class RandomRun(NamedTuple):
 
 
 def program(
-    fetches: Sequence[Operand],
-    feeds: Mapping[Operand, Any] | None = None,
-    steps: int = 1,
-    targets: Sequence[Node] = (),
+    fetches: Sequence[Operand], feeds: Mapping[Operand, Any] | None = None, steps: int = 1, targets: Sequence[Node] = ()
 ) -> Program:
     outputs = outputs_of(fetches)
     given = {output_key(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}

@@ -128,7 +128,7 @@ def _target_of(site: _Site) -> Target | None:
     """Return a block's step function and the place for a surrogate; None if it is not one or cannot have a gradient."""
     elaboration, block = site.elaboration, site.block
     spec, values = elaboration.specs.get(site.path), elaboration.values.get(site.path)
-    if spec is None or spec.step is None or values is None or site.path not in elaboration.position:
+    if spec is None or spec.discontinuity is None or values is None or site.path not in elaboration.position:
         return None
     source = _given(site, spec.inputs[0].name)
     output = values.get(spec.outputs[0].name)
@@ -141,8 +141,8 @@ def _target_of(site: _Site) -> Target | None:
     hard = Endpoint(block, spec.outputs[0].name)
     inputs = [_operand(site, block, pin.name) for pin in spec.inputs[:2]]
     name = source.dtype.name
-    step = Step(spec.step, inputs, hard, False, None, name, name)
-    if spec.step in _INDICES:
+    step = Step(spec.discontinuity, inputs, hard, False, None, name, name)
+    if spec.discontinuity in _INDICES:
         classes = _classes(site, spec, source)
         if classes is None:
             return None
@@ -184,7 +184,7 @@ def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
     if source.shape is None or not source.shape or source.shape[-1] is None:
         return None
     second = site.drawn().values.get(spec.inputs[1].name)
-    wanted = (1,) if spec.step == "sample" else (-1, len(source.shape) - 1)
+    wanted = (1,) if spec.discontinuity == "sample" else (-1, len(source.shape) - 1)
     return source.shape[-1] if second in wanted and not isinstance(second, bool) else None
 
 

@@ -53,12 +53,7 @@ class PageInfo(NamedTuple):
     advice: tuple[PageAdvice, ...] = ()
 
 
-def examine(
-    page: Page,
-    folder: str | None,
-    asked: str | None = None,
-    composites: Sequence[Page] = (),
-) -> PageInfo:
+def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
     """Check a page.
 
     Args:
@@ -210,7 +205,7 @@ def _unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow |
     if not value:
         return None if value is None else old
     of, outputs, (lost, new, *inside), cuts, variables, weights = value
-    lost_inside, new_inside = (list(map(_end_to_end, each)) for each in inside)
+    lost_inside, new_inside = (list(map(wire_of, each)) for each in inside)
     gone, come = (list(map(Endpoint._make, each)) for each in outputs)
     before: Sequence[Wire] = () if last is None else last.page.wires
     return PageFlow(
@@ -236,10 +231,10 @@ def _kind(packed: Json) -> PinsOf:
 
 
 def _wire(packed: Json) -> Wire | None:
-    return None if packed is None else _end_to_end(packed)
+    return None if packed is None else wire_of(packed)
 
 
-def _end_to_end(packed: Json) -> Wire:
+def wire_of(packed: Json) -> Wire:
     return Wire(Endpoint(*packed[:3]), Endpoint(*packed[3:]))
 
 

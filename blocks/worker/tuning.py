@@ -170,7 +170,7 @@ def _is_alike(old: Page, new: Page) -> bool:
 
 def _is_display(block: Block) -> bool:
     spec = find(block.type)
-    return spec is not None and spec.is_aside
+    return spec is not None and spec.is_annotation
 
 
 def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability
 from blocks.analysis.what_if import FlowChange, Question, flow_after, flow_change
 from blocks.base.errors import DiagramError
-from blocks.document.data import Endpoint, Json, Wire
+from blocks.document.data import Endpoint, Json
 from blocks.run.gradients.what_if import PinChange, VariableChange, WhatIfComparison, compare_next
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
+from blocks.worker.page_checks import wire_of
 
 
 class WhatIfResult(NamedTuple):
@@ -76,8 +77,8 @@ def found_of(packed: Json) -> WhatIfResult:
     after = PageFlow(
         tuple(Endpoint(*each) for each in of),
         frozenset(Endpoint(*each) for each in outputs),
-        frozenset(map(_wire, wires)),
-        tuple(FlowCut(block, pin, wire and _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts),
+        frozenset(map(wire_of, wires)),
+        tuple(FlowCut(block, pin, wire and wire_of(wire), kind, reason) for block, pin, wire, kind, reason in cuts),
         {
             block: Reachability(block, reached, kind, reason, tuple(path))
             for block, reached, kind, reason, path in fates
@@ -94,10 +95,6 @@ def found_of(packed: Json) -> WhatIfResult:
         step,
         fault,
     )  # fmt: skip
-
-
-def _wire(ends: Json) -> Wire:
-    return Wire(Endpoint(*ends[:3]), Endpoint(*ends[3:]))
 
 
 def _statistics(packed: Json) -> Statistics | None:

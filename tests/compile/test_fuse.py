@@ -12,7 +12,7 @@ from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile import chunks, fuse, memory
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
-from blocks.graph.build import declare
+from blocks.graph.build import BlockType
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
@@ -113,13 +113,15 @@ def test_a_type_from_outside_is_fused_if_its_declaration_says_so(
     def kernel(x: Array) -> Array:
         return x + np.float32(1)
 
-    shifted = declare("Shifted", "test", "x: float -> y: float", kernel, broadcasts=True, **trait)
+    shifted = BlockType("Shifted", "test", "x: float -> y: float", kernel, broadcasts=True, **trait)
     assert fused(agrees([Floor(shifted(Negate(x)))], {x: VALUE})) == calls
 
 
-def test_a_fusion_that_the_engine_does_not_know_is_refused() -> None:
+def test_an_option_that_the_engine_does_not_know_is_refused() -> None:
+    with pytest.raises(TypeError, match="Shifted: unknown options of a block type: foldabel"):
+        BlockType("Shifted", "test", "x: float -> y: float", np.negative, foldabel=True)
     with pytest.raises(ValueError, match=r"Shifted: fusion must be one of elementwise, .* got column_wise"):
-        declare("Shifted", "test", "x: float -> y: float", np.negative, fusion="column_wise")
+        BlockType("Shifted", "test", "x: float -> y: float", np.negative, fusion="column_wise")
 
 
 def places(plan: Plan) -> list[str]:

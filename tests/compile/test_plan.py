@@ -16,7 +16,7 @@ from blocks.compile.dispatch import quiet
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.source import batched_calls, function_source
-from blocks.graph.build import declare
+from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.index import basic
@@ -98,7 +98,7 @@ def test_the_shown_source_names_blocks_and_the_run_one_none(root: Scope) -> None
 def test_types_of_one_name_from_several_packages_keep_apart(x: Output) -> None:
     """As ufuncs they have names of their own in the source."""
     one, other = (
-        declare(f"{package}:Shifted", package, "x: float -> y: float", kernel, ufunc=True)
+        BlockType(f"{package}:Shifted", package, "x: float -> y: float", kernel, ufunc=True)
         for package, kernel in (("one", np.negative), ("other", np.square))
     )
     what = program([one(other(x)), other(one(Exp(x)))], {x: VALUE})
@@ -408,7 +408,7 @@ def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
     root: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batched_calls, "LONG", 10)
-    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, basic=basic)
+    refuses_floats = BlockType("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, basic=basic)
     v = Variable(root, [1.0, 2.0])
     first = chain(v, 8)
     failing = refuses_floats(first[-1])

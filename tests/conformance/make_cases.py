@@ -90,8 +90,8 @@ def make(case: dict[str, Any]) -> Made:
 
 def function_of(kind: str) -> Any:
     """TensorFlow's function for a type; what only XLA has is compiled by that."""
-    if kind == "MatrixExponential":  # the operation itself is no longer run
-        return lambda name, input: tf.linalg.expm(input)
+    if kind in new_cases.FUNCTIONS:
+        return lambda name, **given: new_cases.FUNCTIONS[kind](**given)
     raw = getattr(tf.raw_ops, {"Multiply": "Mul"}.get(kind, kind))
     if kind not in new_cases.COMPILED:
         return raw

@@ -137,6 +137,8 @@ def lookups(version: str) -> Cases:
 
 COMPILED = ("SegmentSumV2", "SegmentProdV2", "SegmentMaxV2", "SegmentMinV2")
 """Types that TensorFlow's processors have by XLA alone."""
+FUNCTIONS: dict[str, Any] = {"MatrixExponential": tf.linalg.expm}
+"""Functions of TensorFlow for types that are not operations of it (or no longer run); they take the pins by name."""
 RNG = np.random.default_rng(5)
 
 

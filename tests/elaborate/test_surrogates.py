@@ -223,7 +223,7 @@ def test_what_does_not_fit_is_refused() -> None:
 
 
 def test_each_kind_of_step_has_one_and_each_one_is_told_with_its_paper() -> None:
-    kinds = {spec.step for spec in current().all_types() if spec.step is not None}
+    kinds = {spec.discontinuity for spec in current().all_types() if spec.discontinuity is not None}
     assert kinds == {kind for each in SURROGATES for kind in each.soft}
     for each in SURROGATES:
         assert each.sentence.endswith(".") and "arXiv:" in each.paper

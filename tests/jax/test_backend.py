@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import main
 from blocks.document.file import load
 from blocks.document.model import Diagram
+from blocks.library.rules import rule_of, tables
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.cli.conftest import ROOT
@@ -211,7 +212,6 @@ def placeholder_page() -> tuple[blocks.Scope, Any, Any]:
 
 
 def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None:
-    from blocks.library.jax_rules import rules
     from blocks.library.jax_rules.lowering import LoweringContext, jax
 
     images, filters = np.zeros((1, 4, 4, 1), np.float32), np.zeros((2, 2, 1, 3), np.float32)
@@ -223,8 +223,8 @@ def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None
     def precisions() -> str:
         # A function of its own for each trace: JAX keeps what it has traced.
         def both(a: Any, f: Any, m: Any) -> Any:
-            convolved = rules()["Conv2D"].lower(LoweringContext(convolution), a, f)
-            return convolved, rules()["MatMul"].lower(LoweringContext(product), m, m)
+            convolved = tables("jax")["Conv2D"](LoweringContext(convolution), a, f)
+            return convolved, tables("jax")["MatMul"](LoweringContext(product), m, m)
 
         return str(jax.make_jaxpr(both)(images, filters, matrix))
 
@@ -260,11 +260,11 @@ def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named(
 
 def test_types_with_a_reason_to_have_no_rule_have_none() -> None:
     from blocks.library.index import find
-    from blocks.library.jax_rules import rules
     from blocks.library.jax_rules.missing import REASONS
 
-    assert not REASONS.keys() & rules().keys()
-    assert all(find(name) is not None for name in REASONS)
+    for name in REASONS:
+        spec = find(name)
+        assert spec is not None and rule_of(spec, "jax") is None
 
 
 def test_an_axis_that_is_known_only_when_it_runs_moves_its_block_to_the_host() -> None:

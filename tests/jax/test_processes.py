@@ -157,7 +157,7 @@ def test_the_commands_of_other_machines_learn_of_it(
     assert time.monotonic() - begun < 30
     assert [process.returncode for process in started] == [1, 1]
     assert said[lost].startswith(f"gradblocks: process {lost} of 2 was ")
-    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended or no longer answers; {folder}")
+    assert said[1 - lost].startswith(f"gradblocks: process {lost} of 2 ended") and str(folder) in said[1 - lost]
 
 
 def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: list[subprocess.Popen[str]]) -> None:
@@ -206,7 +206,7 @@ def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(runtime, "_be_reached", done)
     distributed = SimpleNamespace(initialize=failing)
     monkeypatch.setattr(runtime.jax, "distributed", distributed)
-    with pytest.raises(DiagramError, match=r"^process 1 of 2 finds no GPU of its own.*\(JAX_PLATFORMS"):
+    with pytest.raises(DiagramError, match=r"^process 1 of 2 .*GPU.*JAX_PLATFORMS"):
         runtime.Joined("127.0.0.1:1", 2, 1, 1, here=True)
     distributed.initialize = done
     joined = runtime.Joined("127.0.0.1:1", 2, 1, 1, here=False)

@@ -117,7 +117,7 @@ def catalogue() -> dict[str, Any]:
 
 def entry(spec: BlockSpec) -> dict[str, Any]:
     """What the catalogue says about a block type."""
-    assert spec.name in catalogue(), "the catalogue has no such type"
+    assert spec.name in catalogue(), "the catalogue has no such type: if TensorFlow has none, say so in OURS"
     return catalogue()[spec.name]
 
 

@@ -173,6 +173,7 @@ def test_a_rule_that_fails_is_a_fault_of_its_block(site: Path, file: Path, comma
     write(site, text=TYPES.replace("z = call.outputs[0]", "z = {}['z']") + RULES)
     write(site, name="bad", text=TYPES.replace('Hypotenuse.formula("', 'Hypotenuse.formula(lambda call: {}["z"] + "'))
     write(site, name="others", text=TYPES.replace("z = call.outputs[0]", "z = {}['z']"))
+    write(site, name="unwritten", text=TYPES.replace("return op.Sqrt(", "return {}['z'] * op.Sqrt("))
     packages.anew()
     file.write_text(PAGE, "utf-8")
     done = command("check", file, "--packages", "triangles")
@@ -183,6 +184,9 @@ def test_a_rule_that_fails_is_a_fault_of_its_block(site: Path, file: Path, comma
     file.write_text(PAGE.replace("triangles:", "others:"), "utf-8")
     done = command("run", file, "--packages", "others", "--feed", "A=[3.0, 0.0]", "--gradients", "h")
     assert done.status == 1 and "the gradient rule of others:Hypotenuse failed: KeyError: 'z'" in done.err
+    file.write_text(PAGE.replace("triangles:", "unwritten:"), "utf-8")
+    done = command("convert", file, file.with_suffix(".onnx"), "--packages", "unwritten")
+    assert done.status == 1 and "the ONNX rule of unwritten:Hypotenuse failed: KeyError: 'z'" in done.err
 
 
 def test_names_that_clash(site: Path, command: Command) -> None:

@@ -21,7 +21,9 @@ from blocks.base.errors import DiagramError
 from blocks.document.file import load
 from blocks.graph.graph import Output
 from blocks.interchange.export_onnx import to_onnx
-from blocks.library.onnx_rules.complex_numbers import PARTS, RULES, in_pairs
+from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs
+from blocks.library.registry import find
+from blocks.library.rules import rule_of, tables
 from blocks.run.session import Session
 from blocks.run.steps.feeds import fed_value
 from tests.conformance import test_conformance as conformance
@@ -57,10 +59,9 @@ OTHERS = {"ClientSession", "Const", "Const_ex", "FeedType", "Input_Initializer",
 
 
 def cases() -> Iterator[Any]:
-    from blocks.library.onnx_rules import rules
-
     for path in sorted(conformance.FOLDER.glob("*/*.json")):
-        if path.stem not in rules() and path.stem not in RULES and path.stem not in OTHERS:
+        spec, targets = find(path.stem), ("onnx", "onnx_complex")
+        if path.stem not in OTHERS and (spec is None or not any(rule_of(spec, each) for each in targets)):
             continue
         page_cases = json.loads(path.read_text("utf-8"))["cases"]
         yield pytest.param(path.stem, page_cases, id=f"{path.parent.name}/{path.stem}")
@@ -88,7 +89,7 @@ def test_cases(name: str, cases: list[dict[str, Any]], tmp_path: Path) -> None:
 def has_no_form(name: str, case: dict[str, Any]) -> bool:
     """Texts are not computed, complex numbers not by all types; onnxruntime hands no bfloat16 to NumPy."""
     text = json.dumps([case["diagram"], case["expect"]])
-    others = () if name in RULES else ("COMPLEX",)
+    others = () if name in tables("onnx_complex") else ("COMPLEX",)
     return any(f"DT_{kind}" in text for kind in ("STRING", "BFLOAT16", "RESOURCE", "QINT", "QUINT", *others))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from blocks.interchange.enuspace.convert import import_file, recorded_results
+from blocks.interchange.enuspace.convert import import_file
 from tests.interchange.enuspace.elements import assert_complete, assert_pins_are_known, elements
 from tests.interchange.enuspace.pages import values, wires
+from tests.interchange.enuspace.recorded import recorded_results
 from tests.originals.pages import PAGES
 
 COMPLETE = ["basic", "one_hot", "gradient_descent_xw_sub", "gradient_descent_xw_apply"]

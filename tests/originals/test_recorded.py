@@ -12,10 +12,10 @@ import pytest
 
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
-from blocks.interchange.enuspace.convert import RecordedValue, import_file, recorded_results
+from blocks.interchange.enuspace.convert import import_file
 from blocks.interchange.enuspace.paths import path_changes
 from blocks.run.session import Session
-from tests.interchange.enuspace.recorded import agree, imported
+from tests.interchange.enuspace.recorded import RecordedValue, agree, imported, recorded_results
 from tests.originals.pages import PAGES
 
 # The saved initial value of the first weight of Xor, all 0.5, is not the one that was recorded.

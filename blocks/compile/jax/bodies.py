@@ -20,10 +20,10 @@ from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
-from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
-from blocks.library.jax_rules import rule_of
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program, value_of
 from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, is_known, jax, jnp, lax
 from blocks.library.jax_rules.missing import why_not
+from blocks.library.rules import rule_of
 
 Run = Callable[[Loop, Sequence[Any], Any], tuple[list[Any], Any]]
 """Traces a loop, given what it is given and the number of its first round: what it gives, and whether conditions hold.
@@ -174,7 +174,7 @@ class _BodyFunction:
                 reason = "is a branch or loop built from Switch and Merge blocks inside a body"
             if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
                 follows.update(instruction.results)
-            elif reason is None and not node.type.nested and rule_of(node.type) is None:
+            elif reason is None and not node.type.nested and rule_of(node.type, "jax") is None:
                 reason = why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")
@@ -289,7 +289,7 @@ class _TracedRounds:
         self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         self.count = next((inputs[at] for port, at in self.ports if port.kind == "count"), None)
         self.begin = [
-            jnp.asarray(inputs[at], _value(port).dtype.numpy) for port, at in self.ports if port.kind == "carried"
+            jnp.asarray(inputs[at], value_of(port).dtype.numpy) for port, at in self.ports if port.kind == "carried"
         ]
         self.fed = [port for port in loop.inputs if port.value is not None]
         self.wanted = [port for port in loop.outputs if port.value is not None]
@@ -305,8 +305,8 @@ class _TracedRounds:
             if port.kind == "over":
                 columns.append(jnp.asarray(inputs[at]))
             elif port.kind == "each":
-                shape = (0, *[size or 0 for size in _value(port).shape or ()])
-                empty = jnp.zeros(shape, _value(port).dtype.numpy)
+                shape = (0, *[size or 0 for size in value_of(port).shape or ()])
+                empty = jnp.zeros(shape, value_of(port).dtype.numpy)
                 columns.append(jnp.stack([jnp.asarray(each) for each in inputs[at : at + count]]) if count else empty)
         first_row = [column[0] if count else jnp.zeros(column.shape[1:], column.dtype) for column in columns]
         function = self._function(first_row)
@@ -438,8 +438,8 @@ class _TracedRounds:
         loop = self.loop
         first = zip(loop.inputs, self._in_round(_Given(0, self.begin, elements)), strict=True)
         values = [value for port, value in first if port.value is not None]
-        outputs = [_value(port) for port in self.wanted]
-        function = _BodyFunction(loop.body, [_value(port) for port in self.fed], outputs, values, self.nested.memory)
+        outputs = [value_of(port) for port in self.wanted]
+        function = _BodyFunction(loop.body, [value_of(port) for port in self.fed], outputs, values, self.nested.memory)
 
         def body(given: _Given) -> tuple[list[Any], Any]:
             pairs = zip(loop.inputs, self._in_round(given), strict=True)
@@ -499,11 +499,6 @@ def _is_seen(program: Program) -> bool:
         return bool(program.seen)
     loop = program.back.loop if isinstance(program, CheckpointedGradient) else program
     return any(port.kind == "seen" or port.asked for port in loop.outputs)
-
-
-def _value(port: Port) -> Output:
-    assert port.value is not None
-    return port.value
 
 
 __all__ = ["traced"]

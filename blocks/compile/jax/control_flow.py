@@ -138,7 +138,7 @@ class TracedFlow:
         for _, *conditions in rounds.flags:
             needed |= {each.value for condition in conditions for each in outcomes(condition or ALWAYS)}
         self._all(rounds.first, rounds.first.items, moment, needed, given)
-        values.update((flag, moment.holds(_less(first, given))) for flag, first, _ in rounds.flags)
+        values.update((flag, moment.holds(None if first is None else first - given)) for flag, first, _ in rounds.flags)
         if rounds.goes_on is None:
             return
         begins = {each.node.number: each.results[0] for item in rounds.again.items
@@ -212,10 +212,6 @@ def _merged(region: Region, what: Instruction, moment: TracedValues, given: Cond
 
 def _goes(state: Any) -> Any:
     return state[0]
-
-
-def _less(condition: Condition | None, given: Condition) -> Condition | None:
-    return None if condition is None else condition - given
 
 
 def _maker(items: Sequence[Item], value: int) -> Node:

@@ -35,9 +35,9 @@ from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, Schedule, reordered, values_in
 from blocks.graph.graph import Graph, Node, Output
-from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import jax
 from blocks.library.jax_rules.missing import why_not
+from blocks.library.rules import rule_of
 
 
 class Branches:
@@ -255,7 +255,7 @@ class DevicePlan(Plan):
                 self.hosted.add(each.node.number)
 
     def _refuse(self, node: Node, reason: str) -> None:
-        text = f"{node.called} {reason}"
+        text = f"{node.display_name} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run this block: {text}", hint="omit --strict to run the block with NumPy")
             raise error.located(block=node.block_name)
@@ -273,7 +273,7 @@ class DevicePlan(Plan):
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
-            elif reason is not None or (rule_of(node.type) is None and not (node.type.control or node.type.nested)):
+            elif reason is not None or not (node.type.control or node.type.nested or rule_of(node.type, "jax")):
                 self.on_host(node, reason or why_not(node.type.name))
 
 

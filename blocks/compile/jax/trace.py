@@ -20,9 +20,9 @@ from blocks.compile.schedule import Instruction, values_in
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
-from blocks.library.jax_rules import rule_of
-from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, NotLowered, is_known, jax, jnp
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, is_known, jax, jnp
 from blocks.library.jax_rules.missing import why_not
+from blocks.library.rules import LoweringRule, rule_of
 
 KNOWN_LIMIT = 1 << 16
 """Bytes: what is larger is no shape or axis, and computed where the step runs."""
@@ -129,7 +129,7 @@ class Trace:
         return LoweringContext(node, key)
 
     def _one(self, node: Node, args: list[Any], moment: TracedValues) -> Sequence[Any]:
-        rule = rule_of(node.type)
+        rule = rule_of(node.type, "jax")
         try:
             shapes = _shapes(node, args, rule, self.memory)
             results = _computed(node, args, shapes, rule)
@@ -142,7 +142,7 @@ class Trace:
             elif rule is None:
                 raise NotLowered(why_not(node.type.name))
             else:
-                results = node.type.flat_results(rule.lower(site, *args))
+                results = node.type.flat_results(rule(site, *args))
             moment.checks.extend(site.checks)
             self.reserved[node.number] = site.reserved
             return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
@@ -169,7 +169,7 @@ class _TracedCall(ActualCall):
     def __init__(self, node: Node, arrays: Sequence[Any], rule: LoweringRule | None) -> None:
         super().__init__(node, arrays)
         self.certain = True
-        self.checked = rule.checks if rule is not None else frozenset[str]()
+        self.checked = getattr(rule, "checks", frozenset[str]())
 
     def value(self, pin: str) -> Array | None:
         array = self._array(pin)

@@ -1,6 +1,6 @@
 """Vectorized loops: independent iterations run as one batch along a new first axis.
 
-This requires a rule for each block type in the body (`blocks.library.control_flow.batch_rules`). Other bodies run
+This requires a rule for each block type in the body (`blocks.library.control_flow.vmap_rules`). Other bodies run
 iteration by iteration.
 """
 
@@ -20,8 +20,8 @@ from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.batch_bodies import may_run_at_once
-from blocks.library.control_flow.batch_rules import Making, NoRule, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
+from blocks.library.control_flow.vmap_rules import BatchTracer, MissingRuleError, sums_itself
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.sums import AddN
 
@@ -123,7 +123,7 @@ def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
 
 def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: int, memory: Memory) -> Batch | None:
     """Return the plan for ``count`` iterations; None if a block has no batching rule."""
-    making = Making(count)
+    tracer = BatchTracer(count)
     given: list[tuple[int, Output]] = sorted(
         (node.attrs["slot"], node.outputs[0]) for node in plan.graph.nodes if node.type is FEED
     )
@@ -135,23 +135,23 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for slot, each in given:
             alike = same[slot] or slot in sums.values()
             shape = each.shape if alike or each.shape is None else (count, *each.shape)
-            result = leaf(making.graph, each.name, each.dtype, shape)
-            making.take(each, result, alike=alike)
+            result = leaf(tracer.graph, each.name, each.dtype, shape)
+            tracer.take(each, result, alike=alike)
             feeds[output_key(result)] = Fed(each.dtype, shape)
         at_once = _sums_at_once(plan, [each for terms in adds.values() for each in terms])
         summed = {plan.goal.outputs[i].op for i in sums} | at_once
         for node in plan.graph.nodes:
             if node.type is not FEED and node not in summed:
-                making.run(node)
+                tracer.run(node)
         outputs: list[Output] = []
         for i, output in enumerate(plan.goal.outputs):
             if i in sums:
                 before = next(each for at, each in given if at == sums[i])
-                outputs.append(making.sum_of(making.batched[before], adds[i], at_once))
+                outputs.append(tracer.sum_of(tracer.batched[before], adds[i], at_once))
             else:
-                outputs.append(making.stacked(output))
-        results = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
-    except (NoRule, DiagramError):
+                outputs.append(tracer.stacked(output))
+        results = make_plan(tracer.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
+    except (MissingRuleError, DiagramError):
         return None
     return Batch(results, [slot for slot, _ in given])
 
@@ -169,11 +169,11 @@ def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:
 def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:
     users = [node for node in plan.graph.nodes if before in node.inputs]
     if before is None or users != [after.op] or after.op.type not in (Add, AddN) or plan.goal.outputs.count(before):
-        raise NoRule
+        raise MissingRuleError
     if plan.goal.outputs.count(after) > 1:
-        raise NoRule  # a round gives the sum so far to others too
+        raise MissingRuleError  # a round gives the sum so far to others too
     rest = [each for each in after.op.inputs if each is not before]
     used = any(after in node.inputs for node in plan.graph.nodes)
     if used or len(rest) != len(after.op.inputs) - 1 or any(each.shape != after.shape for each in rest):
-        raise NoRule
+        raise MissingRuleError
     return rest

@@ -60,18 +60,20 @@ def _check(graph: Graph, writers: Sequence[Node], variables: Mapping[Output, Out
     decided: dict[int, str] = {}  # by node, what decides while it runs whether it runs, or what it is given
     for node in graph.nodes:
         causes = [decided.get(each.number) for each in (*[i.op for i in node.inputs], *node.controls)]
-        cause = node.type.called if node.type.control else next(filter(None, causes), None)
+        cause = node.type.display_name if node.type.control else next(filter(None, causes), None)
         if cause is not None:
             decided[node.number] = cause
     for node in writers:
         error: DiagramError | None = None
         if node.number in decided:
-            text = f"{node.called} cannot write a variable after a {decided[node.number]} inside a loop or branch"
+            text = f"{node.display_name} cannot write a variable after a {decided[node.number]} inside a loop or branch"
             error = DiagramError(text, hint="run the write in a composite of a Cond block")
         for pin in node.type.writes:
             source = _source(node.input(pin))
             if error is None and not source.op.type.variable and source not in variables:
-                text = f"{node.called}: input {pin} must be a variable, but {source.op.block_name} is only a value"
+                text = (
+                    f"{node.display_name}: input {pin} must be a variable, but {source.op.block_name} is only a value"
+                )
                 error = DiagramError(
                     text, pin=pin, hint="wire a variable to the pin, and do not carry it between iterations"
                 )

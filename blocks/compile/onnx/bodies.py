@@ -17,7 +17,7 @@ from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
-from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program, value_of
 from blocks.library.onnx_rules.values import CODES, MOST, NotExported, Value, op
 from blocks.library.onnx_rules.writing import OnnxWriter
 
@@ -177,7 +177,7 @@ class BodyWriter:
             if port.kind == "carried":
                 states.append(inputs[at].name)
                 names[i] = self._free(f"{site.node.name}/{port.name}")
-                heads.append((names[i], _value(port), inputs[at].shape))
+                heads.append((names[i], value_of(port), inputs[at].shape))
         result, ports = self._round(loop, names, shapes)
         goes_on = self._free(f"{site.node.name}/goes_on")
         nodes = [*taken.nodes, *result.nodes, onnx.helper.make_node("Identity", [heads[1][0]], [goes_on])]
@@ -241,7 +241,7 @@ class BodyWriter:
         one = site.constant(1)
         nodes = [*result.nodes, *after.nodes, onnx.helper.make_node("Add", [rounds, one.name], [counted])]
         heads = self._heads(site)
-        heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
+        heads += [(names[i], value_of(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
         results, some = self._in_order(ports, result), len(carried)
         outs: list[Any] = [(after.names[0], BOOL, ()), *results[:some], (counted, INT64, ()), *results[some:]]
@@ -266,7 +266,7 @@ class BodyWriter:
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         result = self._inside(
             loop.body, [value for _, value in fed], [shapes[i] for i, _ in fed], [names[i] for i, _ in fed],
-            [_value(port) for port in ports],
+            [value_of(port) for port in ports],
         )  # fmt: skip
         for port, shape in zip(ports, result.shapes, strict=True):
             if port.recorded and not is_known(shape):
@@ -276,7 +276,7 @@ class BodyWriter:
 
     def _gave(self, site: OnnxWriter, ports: Sequence[Port], names: Sequence[str], body: BodyNodes) -> list[Value]:
         return [
-            Value(site.sink, name, _value(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
+            Value(site.sink, name, value_of(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
             for port, name, shape in zip(ports, names, body.shapes, strict=True)
         ]
 
@@ -299,7 +299,7 @@ class BodyWriter:
     def _in_order(self, ports: Sequence[Port], body: BodyNodes) -> list[tuple[str, Output, Shape]]:
         """Return an iteration's results with shapes, which onnxruntime needs for stacked results of a Scan."""
         given = zip(ports, body.names, body.shapes, strict=False)
-        return [(name, _value(port), shape) for port, name, shape in given]
+        return [(name, value_of(port), shape) for port, name, shape in given]
 
     def _told(
         self, site: OnnxWriter, loop: Loop, ports: Sequence[Port], gave: Sequence[Value], count: Value
@@ -327,17 +327,12 @@ class BodyWriter:
         return onnx.helper.make_graph(nodes, name, inputs, outputs)
 
 
-def _value(port: Port) -> Output:
-    assert port.value is not None
-    return port.value
-
-
 def _stack_of(shape: Shape) -> Shape:
     return None if shape is None else (None, *shape)
 
 
 def _zeros(site: OnnxWriter, port: Port, rows: int) -> Value:
-    value = _value(port)
+    value = value_of(port)
     return site.constant(np.zeros([rows, *[size or 0 for size in value.shape or ()]]), value.dtype)
 
 

@@ -24,12 +24,11 @@ from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
-from blocks.library.onnx_rules import rule_of
 from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs, is_complex
-from blocks.library.onnx_rules.complex_numbers import RULES as OF_COMPLEX
 from blocks.library.onnx_rules.kernels import DTYPES
 from blocks.library.onnx_rules.values import CODES, Attributes, NotExported, Value, op
 from blocks.library.onnx_rules.writing import OnnxWriter
+from blocks.library.rules import rule_of
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
@@ -153,7 +152,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            self._fail(node, f"{node.called} {reason}")
+            self._fail(node, f"{node.display_name} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:
@@ -183,7 +182,7 @@ class _Writer:
         if spec.constant:
             return [self._stored(node.outputs[0], node.attrs["val"])]
         first, site, args = len(self.nodes), OnnxWriter(node, self), tuple([self._argument(arg) for arg in node.args])
-        rule = OF_COMPLEX[spec.name] if is_complex(node) else rule_of(spec)
+        rule = rule_of(spec, "onnx_complex" if is_complex(node) else "onnx")
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif spec.nested:
@@ -191,7 +190,7 @@ class _Writer:
         elif rule is None:
             raise NotExported("has no ONNX rule")
         else:
-            results = spec.flat_results(rule.lower(site, *args))
+            results = spec.flat_results(rule(site, *args))
         result: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):
@@ -308,13 +307,13 @@ def outside(node: Node) -> str | None:
         return "changes a variable, which is part of training"
     if spec.random:
         return "draws random numbers"
-    if spec.context and rule_of(spec) is None:
+    if spec.context and rule_of(spec, "onnx") is None:
         return "reads or writes outside the step"
     if spec.control == "loop_value":
         return "is part of a loop of single blocks, which is not supported"
     if spec.control == "select":
         return "chooses a variable while it runs"
-    has_form = spec.name in OF_COMPLEX or spec.constant or spec.variable or spec.name == "Feed"
+    has_form = rule_of(spec, "onnx_complex") or spec.constant or spec.variable or spec.name == "Feed"
     for output in (*node.outputs, *node.inputs):
         if output.dtype not in DTYPES and not (has_form and output.dtype in PARTS):
             return f"works on {output.dtype.short}"

@@ -59,12 +59,7 @@ class Lists:
         self._indices: list[int] = []
 
     def collect(
-        self,
-        graph: Graph,
-        lives: Lives,
-        buffers: list[Buffer | None],
-        exist: Collection[int],
-        apart: Collection[int],
+        self, graph: Graph, lives: Lives, buffers: list[Buffer | None], exist: Collection[int], apart: Collection[int]
     ) -> None:
         """Find the calls that can run from lists; none in a short program."""
         instructions = self._order.instructions

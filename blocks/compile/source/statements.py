@@ -53,7 +53,7 @@ class Statements:
         too_large = result_bytes(node) > self.memory.each
         spec = node.type
         ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
-        if spec.passthrough and node.certain and not too_large:
+        if spec.identity_kernel and node.certain and not too_large:
             return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
         result = self._call(i, instruction, ordered, too_large)
         if ordered or spec.row_major == "always":

@@ -128,10 +128,7 @@ def measures(
     nothing, nowhere = Counter[str](), set[tuple[str, int | None]]()
     return {
         block.id: _measures(
-            block,
-            rows_of(block.type) or find(block.type),
-            into.get(block.id, nothing),
-            out_of.get(block.id, nowhere),
+            block, rows_of(block.type) or find(block.type), into.get(block.id, nothing), out_of.get(block.id, nowhere)
         )
         for block in page.blocks
     }

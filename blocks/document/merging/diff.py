@@ -11,14 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.canonical import Defaults, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
 from blocks.document.definitions import canvases, closure, users
-from blocks.document.merging.matching import (
-    renamed_blocks,
-    renamed_pages,
-    renamed_pins,
-    repinned,
-    retyped,
-    with_names,
-)
+from blocks.document.merging.matching import renamed_blocks, renamed_pages, renamed_pins, repinned, retyped, with_names
 from blocks.document.model import Diagram
 
 _T = TypeVar("_T")

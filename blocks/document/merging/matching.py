@@ -19,7 +19,7 @@ _Named = TypeVar("_Named", Block, Page)
 def renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, str]:
     old, new = {p.name: p for p in before}, {p.name: p for p in after}
     alone = [p for p in (*before, *after) if p.name not in old or p.name not in new]
-    return _renamed(old, new, {p.name: _page_key(p) for p in alone})
+    return _renamed(old, new, {p.name: repr(p._replace(name="")) for p in alone})
 
 
 def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[str, str]:
@@ -97,10 +97,6 @@ def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping
         if name not in old and name in keys:
             came[keys[name]].append(name)
     return {a[0]: came[key][0] for key, a in went.items() if len(a) == 1 and len(came[key]) == 1}
-
-
-def _page_key(page: Page) -> Any:
-    return repr(page._replace(name=""))
 
 
 def _block_keys(

@@ -9,15 +9,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.canonical import Defaults, definition_text
-from blocks.document.data import (
-    INSTANCE,
-    ORIGIN_FIELDS,
-    Document,
-    Json,
-    Page,
-    listed,
-    shortened,
-)
+from blocks.document.data import INSTANCE, ORIGIN_FIELDS, Document, Json, Page, listed, shortened
 from blocks.document.definitions import naming, needed, references, with_names
 from blocks.document.earlier_names import EARLIER
 from blocks.document.packages.keys import origin_faults, package_faults

@@ -59,17 +59,13 @@ def read_script(text: str) -> Script:
     bindings: list[Binding] = []
     left = 0
     conditional = _CONDITION.search(text) is not None
-    for line in _statements(text):
+    for line in [line.strip().rstrip(";") for line in text.splitlines() if line.strip()]:
         binding = None if conditional else _binding(line)
         if binding is not None:
             bindings.append(binding)
         elif not _FRAME.match(line):
             left += 1
     return Script(bindings, left)
-
-
-def _statements(text: str) -> list[str]:
-    return [line.strip().rstrip(";") for line in text.splitlines() if line.strip()]
 
 
 def _binding(line: str) -> Binding | None:

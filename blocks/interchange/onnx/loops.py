@@ -19,6 +19,7 @@ from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Rule, Site
 from blocks.interchange.onnx.translation import Captured, OnnxTranslation, OperatorPlace, ValueNames
 from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
+from blocks.library.control_flow.branches import common_sizes
 
 _MOST_TRIES = 4
 """How often the body of a loop is read again because a size in it varies from round to round."""
@@ -66,13 +67,6 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[BodyPin], take
     return ReadBody(graph, results, captured.pins)
 
 
-def merged(a: Shape, b: Shape) -> Shape:
-    """Return the sizes that are equal in both shapes, None for others."""
-    if a is None or b is None or len(a) != len(b):
-        return None
-    return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
-
-
 def _names_of(values: Sequence[Any], taken: set[str]) -> list[str]:
     return [claim_name(legal_id(text(each.name)), taken) for each in values]
 
@@ -108,7 +102,7 @@ def _if(site: Site) -> list[Val]:
             raise DiagramError("the two branches return values of different dtypes")
         for body, value in zip(branches.values(), (one, other), strict=True):
             give(body.graph, name, value)
-        outputs.append((name, one.dtype, merged(one.shape, other.shape)))
+        outputs.append((name, one.dtype, common_sizes(one.shape, other.shape)))
     wires = [("predicate", predicate), *captured.items()]
     return site.with_bodies("Cond", {}, wires, outputs, {key: each.graph for key, each in branches.items()})
 
@@ -153,7 +147,7 @@ def _settled(
         for one, other in zip(carried.first, results, strict=True):
             if one.dtype is not other.dtype:
                 raise DiagramError("the carried values of the loop change their dtype")
-        shapes = [merged(a, b.shape) for a, b in zip(carried.shapes, results, strict=True)]
+        shapes = [common_sizes(a, b.shape) for a, b in zip(carried.shapes, results, strict=True)]
         if shapes == carried.shapes:
             carried.declare(body.graph)
             return body, carried

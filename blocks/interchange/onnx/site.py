@@ -53,14 +53,7 @@ class Site:
     framework = TENSORFLOW
     function = ""
 
-    def __init__(
-        self,
-        scope: Scope,
-        graph: ModelGraph,
-        call: OperatorCall,
-        version: int,
-        tensors: OnnxTensors,
-    ) -> None:
+    def __init__(self, scope: Scope, graph: ModelGraph, call: OperatorCall, version: int, tensors: OnnxTensors) -> None:
         self.scope = scope
         self.graph = graph
         self.path, self.op, inputs, self.attributes, self.outputs = call

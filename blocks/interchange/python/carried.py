@@ -210,7 +210,8 @@ class Carried:
         node = deepcopy(_source(function))
         code = function.__code__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        own = name if name and (cells or isinstance(node, ast.Lambda)) else code.co_name.strip("<>") or "function"
+        unnamed = cells or isinstance(node, ast.Lambda) or code.co_name == "_"
+        own = name if name and unnamed else code.co_name.strip("<>") or "function"
         result = self._new_name(own)
         self._names[id(function)] = result
         self._kept.append(function)
@@ -331,6 +332,19 @@ class _Rewriter(ast.NodeTransformer):
             owner = self._value(node.value)
             if isinstance(owner, dict) and "__name__" in owner:  # the names of a module
                 return owner[node.slice.value]  # pyright: ignore[reportUnknownVariableType]
+        return None
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Copy what the function itself imports from the library, as if its module had imported it."""
+        if node.level == 0 and not _is_ours(node.module or ""):
+            return node
+        try:
+            module = importlib.import_module("." * node.level + (node.module or ""), self._space.get("__package__"))
+            found = {each.asname or each.name: getattr(module, each.name) for each in node.names}
+        except (ImportError, AttributeError) as error:
+            raise NotCarried(f"an import: {error}") from None
+        self._space = {**self._space, **found}
+        self._globals, self._own = self._globals | found.keys(), self._own - found.keys()
         return None
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

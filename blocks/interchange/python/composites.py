@@ -107,7 +107,7 @@ def _is_plain(elaboration: Elaboration) -> bool:
     if any("/" in block for block in elaboration.trainers):
         return False  # the page runs what only the function of an instance has
     return all(
-        block.id in elaboration.values or elaboration.specs[block.id].is_aside for block in elaboration.page.blocks
+        block.id in elaboration.values or elaboration.specs[block.id].is_annotation for block in elaboration.page.blocks
     )
 
 
@@ -185,7 +185,7 @@ def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Compo
             spec = composites.find(block.type)
         if spec is not None:
             specs[block.id] = spec
-        if not (spec is not None and spec.is_aside):
+        if not (spec is not None and spec.is_annotation):
             values[block.id] = elaboration.values.get(prefix + block.id, {})
     alone: dict[str, Any] = {"problems": (), "back": set(), "reads_files": False, "in_file_order": False}
     alone |= {"expansion": None, "inner": (), "running": (), "trained": {}}

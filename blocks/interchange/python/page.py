@@ -75,7 +75,7 @@ class PageWriter:
         yield "root = blocks.Scope.new_root_scope()"
         order = order_of(result)
         for block in order:  # so that names are numbered in the order in which they are read
-            if not result.specs[block.id].is_aside:
+            if not result.specs[block.id].is_annotation:
                 _ = self._names[block.id]
         frames, shown = frames_around(order, result.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
@@ -169,7 +169,7 @@ class PageWriter:
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._elaboration.specs[block.id]
         wires = self._elaboration.wires_into.get(block.id, ())
-        if spec.is_aside:
+        if spec.is_annotation:
             sources = ", ".join(str(wire.source) for wire in wires) or "nothing"
             yield f"# {one_line(block.id)} ({spec.name}) shows {one_line(sources)}"
             return

@@ -160,7 +160,7 @@ class PageGraphWriter(NodeWriter):
 
     def _variable(self, node: Node) -> None:
         if node.type.temporary:
-            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
+            raise DiagramError(f"{node.type.display_name} cannot be exported to TensorFlow")
         cell = cell_key(node)
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
@@ -194,15 +194,15 @@ class PageGraphWriter(NodeWriter):
 
     def _update(self, node: Node, controls: Sequence[str]) -> None:
         if node.type.nested:
-            text = f"{node.called} writes variables and cannot be exported to TensorFlow"
+            text = f"{node.display_name} writes variables and cannot be exported to TensorFlow"
             raise DiagramError(text)
         kind = node.type.name
         op = _ASSIGNS.get(kind, kind if kind.startswith("Resource") else f"Resource{kind}")
         if kind not in _ASSIGNS and not kind.startswith(("Resource", "Apply", "SparseApply", "Scatter", "Strided")):
-            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
+            raise DiagramError(f"{node.type.display_name} cannot be exported to TensorFlow")
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
-            text = f"{node.called} changes one variable at two pins, which TensorFlow cannot do"
+            text = f"{node.display_name} changes one variable at two pins, which TensorFlow cannot do"
             raise DiagramError(text, hint="wire a different variable to one of the pins")
         self._see(node)
         inputs: list[str] = []

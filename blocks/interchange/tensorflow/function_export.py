@@ -61,7 +61,7 @@ class _FunctionWriter:
         wanted = upstream([each.op for each in outputs if each not in self.nodes.values])
         for each in sorted(wanted - given, key=lambda each: each.number):
             if each.type.writes or each.type.variable:
-                raise DiagramError(f"{each.type.called} inside a loop cannot be exported to TensorFlow")
+                raise DiagramError(f"{each.type.display_name} inside a loop cannot be exported to TensorFlow")
             self.nodes.node(each)
 
 

@@ -202,7 +202,7 @@ class NodeWriter:
             or (node.type.control and not is_choice)
             or node.type.loop
         ):
-            raise DiagramError(f"{node.type.called} cannot be exported to TensorFlow")
+            raise DiagramError(f"{node.type.display_name} cannot be exported to TensorFlow")
         op = _OPERATORS.get(kind, kind)
         axes = axes_of(node)
         if axes is not None:

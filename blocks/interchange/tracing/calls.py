@@ -172,7 +172,7 @@ class Recording:
             for name, each in frame.f_locals.items():
                 if each is not bound.get(name) and isinstance(each, Operand):
                     bound[name] = each
-                    node = _node_of(each)
+                    node = each if isinstance(each, Node) else each.as_output().op
                     if node.graph is self.scope.graph:  # not that of a loop's body
                         call.names.setdefault(node.number, name)
             if event == "return":
@@ -190,10 +190,6 @@ def _is_users(code: CodeType) -> bool:
     if file.startswith("<frozen ") or (file.startswith("<") and code.co_name.startswith("__")):
         return False
     return not str(Path(file).resolve()).startswith(_LIBRARIES)
-
-
-def _node_of(operand: Operand) -> Node:
-    return operand if isinstance(operand, Node) else operand.as_output().op
 
 
 def _title(code: CodeType) -> str:

@@ -39,9 +39,7 @@ def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
     return input
 
 
-@ScaleGradient.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy * call.attrs["factor"]
+ScaleGradient.gradient("input")(lambda call, dy: dy * call.attrs["factor"])
 
 
 @block(
@@ -53,6 +51,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     formula="{input}",
     surrogate_gradient="the gradient is clipped",
+    doc_of=ScaleGradient,
     example={"input": [1.0, 2.0], "clip_norm": 0.5, "output": [1.0, 2.0]},
 )
 def ClipGradient(input: Array, *, clip_norm: float = 0.0, clip_value: float = 0.0) -> Array:
@@ -65,12 +64,8 @@ def ClipGradient(input: Array, *, clip_norm: float = 0.0, clip_value: float = 0.
     Source: Pascanu, Mikolov, Bengio, "On the difficulty of training recurrent neural networks", arXiv:1211.5063.
 
     Args:
-        input: [...] any tensor.
         clip_norm: the largest Euclidean norm of the gradient. 0 means no limit.
         clip_value: the largest absolute value of a gradient element. 0 means no limit.
-
-    Returns:
-        output: [...] the same tensor.
     """
     return input
 

@@ -20,11 +20,7 @@ _MATRIX = (*NUMERIC, BOOL)
 _DIAGONAL = (FLOAT, DOUBLE, HALF, INT32, INT64, *COMPLEX)
 
 
-@block(
-    "diagonal: T -> output: T",
-    T=_DIAGONAL,
-    example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]},
-)
+@block("diagonal: T -> output: T", T=_DIAGONAL, example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]})
 def Diag(diagonal: Array) -> Array:
     """Build a tensor with the given values on its diagonal and zeros elsewhere.
 
@@ -48,9 +44,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else shape * 2
 
 
-@Diag.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return DiagPart(dy)
+Diag.gradient("diagonal")(lambda call, dy: DiagPart(dy))
 
 
 @block(
@@ -85,9 +79,7 @@ def _(call: Call) -> Shape:
     return merge(shape[:middle], shape[middle:])
 
 
-@DiagPart.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Diag(dy)
+DiagPart.gradient("input")(lambda call, dy: Diag(dy))
 
 
 @block(
@@ -138,11 +130,7 @@ def _(call: Node, dy: Output) -> Operand:
     return MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper"))
 
 
-@block(
-    "diagonal: T -> output: T",
-    T=_MATRIX,
-    example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]},
-)
+@block("diagonal: T -> output: T", T=_MATRIX, example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]})
 def MatrixDiag(diagonal: Array) -> Array:
     """Build diagonal matrices: output[..., i, i] = diagonal[..., i], and zeros elsewhere.
 
@@ -165,9 +153,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else (*shape, shape[-1])
 
 
-@MatrixDiag.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return MatrixDiagPart(dy)
+MatrixDiag.gradient("diagonal")(lambda call, dy: MatrixDiagPart(dy))
 
 
 @block(
@@ -199,9 +185,7 @@ def _(call: Call) -> Shape:
     return None if shape is None else _diagonal_shape(shape)
 
 
-@MatrixDiagPart.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return MatrixSetDiag(ZerosLike(call.input("input")), dy)
+MatrixDiagPart.gradient("input")(lambda call, dy: MatrixSetDiag(ZerosLike(call.input("input")), dy))
 
 
 @block(

@@ -41,9 +41,7 @@ def Identity(input: Array) -> Array:
 Identity.shape(_same)
 
 
-@Identity.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+Identity.gradient("input")(lambda call, dy: dy)
 
 
 @block(
@@ -98,6 +96,7 @@ StopGradient.shape(_same)
     forwards="input",
     prevents_gradient=True,
     foldable=True,
+    doc_of=Identity,
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def PreventGradient(input: Array, *, message: str = "") -> Array:
@@ -107,11 +106,7 @@ def PreventGradient(input: Array, *, message: str = "") -> Array:
     that takes another path is not an error.
 
     Args:
-        input: [...] any tensor.
         message: the reason, which the error shows.
-
-    Returns:
-        output: [...] the same tensor.
     """
     return input
 
@@ -193,15 +188,11 @@ def _(call: Call) -> Shape:
     return merge(result, wanted)
 
 
-@EnsureShape.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+EnsureShape.gradient("input")(lambda call, dy: dy)
 
 
 @block(
-    "input: any* -> output: any*input",
-    view=True,
-    example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]},
+    "input: any* -> output: any*input", view=True, example={"input": [[1.0, 2.0], [3.0]], "output": [[1.0, 2.0], [3.0]]}
 )
 def IdentityN(input: tuple[Array, ...]) -> tuple[Array, ...]:
     """Return several tensors unchanged. Their gradients also pass through unchanged.
@@ -238,7 +229,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
         output: [...] the fed value.
     """
     raise DiagramError(
-        "no value was fed", hint=("feed a value by the name of the block, or wire a FeedType to a ClientSession")
+        "no value was fed", hint="feed a value by the name of the block, or wire a FeedType to a ClientSession"
     )
 
 
@@ -278,6 +269,4 @@ def _(call: Call) -> Shape:
     return wanted  # not merged with the default's: another shape may be fed
 
 
-@PlaceholderWithDefault.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+PlaceholderWithDefault.gradient("input")(lambda call, dy: dy)

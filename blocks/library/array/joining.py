@@ -272,9 +272,7 @@ def _(call: Call) -> list[Shape]:
     return [(*shape[:axis], *shape[axis + 1 :])] * num
 
 
-@Unstack.gradient("value")
-def _(call: Node, dys: tuple[Output, ...]) -> Operand:
-    return Stack(dys, axis=call.attrs["axis"])
+Unstack.gradient("value")(lambda call, dys: Stack(dys, axis=call.attrs["axis"]))
 
 
 _SPLIT = (*COPYABLE, *FLOAT8, QUINT8, *FOUR_BITS, *HANDLES)
@@ -319,9 +317,7 @@ def _(call: Call) -> list[Shape]:
     return [(*shape[:axis], None if size is None else size // num, *shape[axis + 1 :])] * num
 
 
-@Split.gradient("value")
-def _(call: Node, dys: tuple[Output, ...]) -> Operand:
-    return Concat(dys, call.input("axis"))
+Split.gradient("value")(lambda call, dys: Concat(dys, call.input("axis")))
 
 
 @block(
@@ -378,9 +374,7 @@ def _(call: Call) -> list[Shape]:
     return [(*shape[:axis], part, *shape[axis + 1 :]) for part in result]
 
 
-@SplitV.gradient("value")
-def _(call: Node, dys: tuple[Output, ...]) -> Operand:
-    return Concat(dys, call.input("axis"))
+SplitV.gradient("value")(lambda call, dys: Concat(dys, call.input("axis")))
 
 
 @block(

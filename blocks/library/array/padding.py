@@ -50,9 +50,7 @@ def _(call: Call) -> Shape:
     )
 
 
-@Tile.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return TileGrad(dy, Shape_(call.input("input")))
+Tile.gradient("input")(lambda call, dy: TileGrad(dy, Shape_(call.input("input"))))
 
 
 @block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)
@@ -213,6 +211,7 @@ PadV2.gradient("input")(_unpad)
     T=COPYABLE_QUANTIZED,
     Tpaddings=INDEX,
     where={"mode": ("REFLECT", "SYMMETRIC")},
+    doc_of=PadV2,
     example={
         "input": [1.0, 2.0, 3.0],
         "paddings": [[2, 1]],
@@ -224,14 +223,10 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
     """Pad a tensor with mirrored copies of its own values.
 
     Args:
-        input: [...] the tensor.
         paddings: [rank, 2] for each axis, the number of elements before and after. Each is at most the axis size, or 1
             less for REFLECT.
         mode: REFLECT does not repeat the edge element: 1, 2, 3 continues with 2, 1. SYMMETRIC repeats it: 1, 2, 3
             continues with 3, 2, 1.
-
-    Returns:
-        output: [...] the padded tensor.
     """
     result = input
     for axis, indices in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):

@@ -116,9 +116,7 @@ def _written(call: Node) -> str | None:
 Reshape.formula(_written)
 
 
-@Reshape.gradient("tensor")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("tensor")))
+Reshape.gradient("tensor")(lambda call, dy: Reshape(dy, Shape_(call.input("tensor"))))
 
 
 @block(
@@ -161,9 +159,7 @@ def _(call: Call) -> Shape:
 ExpandDims.formula(_written)
 
 
-@ExpandDims.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("input")))
+ExpandDims.gradient("input")(lambda call, dy: Reshape(dy, Shape_(call.input("input"))))
 
 
 @block(
@@ -206,9 +202,7 @@ def _(call: Call) -> Shape:
     return tuple(size for i, size in enumerate(shape) if i not in axes)
 
 
-@Squeeze.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Reshape(dy, Shape_(call.input("input")))
+Squeeze.gradient("input")(lambda call, dy: Reshape(dy, Shape_(call.input("input"))))
 
 
 def _transposed_shape(call: Call) -> Shape:
@@ -267,11 +261,7 @@ def Transpose(x: Array, perm: Array) -> Array:
     view=True,
     foldable=True,
     doc_of=Transpose,
-    example={
-        "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
-        "perm": [1, 0],
-        "y": [["1-2j"], ["3+1j"]],
-    },
+    example={"x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]}, "perm": [1, 0], "y": [["1-2j"], ["3+1j"]]},
 )
 def ConjugateTranspose(x: Array, perm: Array) -> Array:
     """Transpose a tensor and conjugate its elements: permute its axes, then take complex conjugates.
@@ -354,9 +344,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@Reverse.gradient("tensor")
-def _(call: Node, dy: Output) -> Operand:
-    return Reverse(dy, call.input("axis"))
+Reverse.gradient("tensor")(lambda call, dy: Reverse(dy, call.input("axis")))
 
 
 @block(
@@ -400,9 +388,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@Roll.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Roll(dy, make("Negate", call.input("shift")), call.input("axis"))
+Roll.gradient("input")(lambda call, dy: Roll(dy, make("Negate", call.input("shift")), call.input("axis")))
 
 
 # -- Sequences of different lengths -----------------------------------------------------------------------------------

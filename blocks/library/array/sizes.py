@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Node
 from blocks.library.array.arguments import (
     COPYABLE,
     FOUR_BITS,
@@ -78,9 +78,7 @@ def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Ar
     return [np.array(each.shape, out_type.numpy) for each in input]
 
 
-@ShapeN.shape
-def _(call: Call) -> list[Shape]:
-    return [(None if shape is None else len(shape),) for shape in call.shapes("input")]
+ShapeN.shape(lambda call: [(None if shape is None else len(shape),) for shape in call.shapes("input")])
 
 
 @block(
@@ -141,7 +139,7 @@ def _same(call: Call) -> Shape:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
-    gives=0,
+    constant_fill=0,
     formula="0",
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
@@ -164,7 +162,7 @@ def ZerosLike(x: Array) -> Array:
     not_differentiable=_SIZES_ONLY,
     foldable=True,
     fusion="elementwise",
-    gives=1,
+    constant_fill=1,
     formula="1",
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )
@@ -212,9 +210,7 @@ def _(call: Call) -> Shape:
     return sizes(call, "dims")
 
 
-@Fill.gradient("value")
-def _(call: Node, dy: Output) -> Operand:
-    return make("SumToShape", dy, np.zeros(0, np.int32))
+Fill.gradient("value")(lambda call, dy: make("SumToShape", dy, np.zeros(0, np.int32)))
 
 
 @Fill.formula

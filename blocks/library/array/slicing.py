@@ -82,11 +82,7 @@ def select(
 
 
 def _entries(
-    rank: int,
-    begin: Sequence[int | None],
-    end: Sequence[int | None],
-    strides: Sequence[int],
-    masks: Mapping[str, Any],
+    rank: int, begin: Sequence[int | None], end: Sequence[int | None], strides: Sequence[int], masks: Mapping[str, Any]
 ) -> list[_SlicedAxis | None]:
     def has(mask: str, i: int) -> bool:
         return bool(masks[mask] >> i & 1)
@@ -424,13 +420,7 @@ def assigned_shape(call: Call) -> Shape:
 
 
 def _assignment(name: str, output: str, rule: Any, **options: Any) -> BlockType:
-    example = {
-        "ref": {"variable": [1.0, 2.0, 3.0, 4.0]},
-        "begin": [1],
-        "end": [4],
-        "strides": [2],
-        "value": [7.0, 8.0],
-    }
+    example = {"ref": {"variable": [1.0, 2.0, 3.0, 4.0]}, "begin": [1], "end": [4], "strides": [2], "value": [7.0, 8.0]}
     result = declare(
         name,
         "array_ops",
@@ -455,9 +445,6 @@ def _no_output(call: Call) -> list[Shape]:
 
 
 StridedSliceAssign = _assignment(
-    "StridedSliceAssign",
-    "output_ref: &T",
-    assigned_shape,
-    example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
+    "StridedSliceAssign", "output_ref: &T", assigned_shape, example={"output_ref": [1.0, 7.0, 3.0, 8.0]}
 )
 ResourceStridedSliceAssign = _assignment("ResourceStridedSliceAssign", "operation: operation", _no_output)

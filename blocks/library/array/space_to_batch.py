@@ -158,9 +158,7 @@ def _square(call: Call) -> list[int]:
     return [call.attrs["block_size"]] * 2
 
 
-@SpaceToBatch.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return BatchToSpace(dy, call.input("paddings"), **call.attrs)
+SpaceToBatch.gradient("input")(lambda call, dy: BatchToSpace(dy, call.input("paddings"), **call.attrs))
 
 
 @block(
@@ -192,9 +190,7 @@ def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
 BatchToSpace.shape(lambda call: _space_shape(call, _square(call), 2, 4))
 
 
-@BatchToSpace.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return SpaceToBatch(dy, call.input("crops"), **call.attrs)
+BatchToSpace.gradient("input")(lambda call, dy: SpaceToBatch(dy, call.input("crops"), **call.attrs))
 
 
 @block(
@@ -202,12 +198,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=REAL,
     Tblock_shape=INDEX,
     Tpaddings=INDEX,
-    example={
-        "input": [[1.0, 2.0, 3.0]],
-        "block_shape": [2],
-        "paddings": [[1, 0]],
-        "output": [[0.0, 2.0], [1.0, 3.0]],
-    },
+    example={"input": [[1.0, 2.0, 3.0]], "block_shape": [2], "paddings": [[1, 0]], "output": [[0.0, 2.0], [1.0, 3.0]]},
 )
 def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     """Move the positions within blocks to the batch axis, along the first m axes after it.
@@ -241,12 +232,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=REAL,
     Tblock_shape=INDEX,
     Tcrops=INDEX,
-    example={
-        "input": [[0.0, 2.0], [1.0, 3.0]],
-        "block_shape": [2],
-        "crops": [[1, 0]],
-        "output": [[1.0, 2.0, 3.0]],
-    },
+    example={"input": [[0.0, 2.0], [1.0, 3.0]], "block_shape": [2], "crops": [[1, 0]], "output": [[1.0, 2.0, 3.0]]},
 )
 def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
     """Move values from the batch axis back to blocks along the first m axes after it: the inverse of SpaceToBatchND.
@@ -371,11 +357,7 @@ DepthToSpace.shape(functools.partial(_depth_shape, to_space=True))
 SpaceToDepth.shape(functools.partial(_depth_shape, to_space=False))
 
 
-@DepthToSpace.gradient()
-def _(call: Node, dy: Output) -> Operand:
-    return SpaceToDepth(dy, **call.attrs)
+DepthToSpace.gradient()(lambda call, dy: SpaceToDepth(dy, **call.attrs))
 
 
-@SpaceToDepth.gradient()
-def _(call: Node, dy: Output) -> Operand:
-    return DepthToSpace(dy, **call.attrs)
+SpaceToDepth.gradient()(lambda call, dy: DepthToSpace(dy, **call.attrs))

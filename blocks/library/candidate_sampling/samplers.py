@@ -44,15 +44,15 @@ def _enough(attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="num_sampled")
 
 
+_DRAWN = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True}
+
+
 @block(
     _SIGNATURE,
     where=_LIMITS,
     stateful=True,
     example={
-        "true_classes": [[0, 2]],
-        "num_true": 2,
-        "num_sampled": 3,
-        "unique": True,
+        **_DRAWN,
         "sampled_candidates": [0, 1, 2],
         "true_expected_count": [[1.0, 1.0]],
         "sampled_expected_count": [1.0, 1.0, 1.0],
@@ -98,7 +98,7 @@ _PINS = {
     "true_expected_count": "[batch, num_true] the expected number of times that each true class is drawn.",
     "sampled_expected_count": "[num_sampled] the expected number of times that each candidate is drawn.",
 }
-_EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
+_EXAMPLE = {**_DRAWN, "range_max": 10}
 
 
 def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary: str) -> BlockType:
@@ -146,11 +146,7 @@ LogUniformCandidateSampler = _sampler(
 )
 
 
-@block(
-    _SIGNATURE,
-    attributes_of=UniformCandidateSampler,
-    example=_EXAMPLE,
-)
+@block(_SIGNATURE, attributes_of=UniformCandidateSampler, example=_EXAMPLE)
 def LearnedUnigramCandidateSampler(
     true_classes: Array,
     *,
@@ -181,14 +177,7 @@ LearnedUnigramCandidateSampler.prepare = _enough
     _SIGNATURE,
     where={**_LIMITS_WITH_RANGE, "num_shards": 1, "shard": 0},
     doc_of=UniformCandidateSampler,
-    example={
-        "true_classes": [[0, 2]],
-        "num_true": 2,
-        "num_sampled": 3,
-        "unique": True,
-        "range_max": 4,
-        "unigrams": [1.0, 2.0, 3.0, 4.0],
-    },
+    example={**_DRAWN, "range_max": 4, "unigrams": [1.0, 2.0, 3.0, 4.0]},
 )
 def FixedUnigramCandidateSampler(
     true_classes: Array,
@@ -270,6 +259,7 @@ FixedUnigramCandidateSampler.prepare = _prepare
 
 @block(
     "true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float",
+    doc_of=AllCandidateSampler,
     example={
         "true_classes": [[0, 1], [2, 3]],
         "sampled_candidates": [3, 0, 7],
@@ -287,11 +277,7 @@ def ComputeAccidentalHits(
     Source: TensorFlow's documentation of tf.nn.compute_accidental_hits.
 
     Args:
-        true_classes: [batch, num_true] the true classes of each example.
         sampled_candidates: [n] the sampled candidates.
-        num_true: the number of true classes per example, 1 or more.
-        seed: accepted for compatibility with TensorFlow and ignored: nothing is drawn at random.
-        seed2: accepted for compatibility with TensorFlow and ignored.
 
     Returns:
         indices: [hits] the row of the true class, for each hit.

@@ -1,4 +1,4 @@
-"""Loops and branches inside loop iterations that run as one batch (`batch_rules`).
+"""Loops and branches inside loop iterations that run as one batch (`vmap_rules`).
 
 A loop whose number of iterations is fixed becomes a loop over batches. A While continues as long as any iteration of
 the batch does, and finished ones keep their values. If a branch has the same condition in all iterations, one side
@@ -18,9 +18,9 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 from blocks.library.array.gathering import SelectV2
 from blocks.library.array.reshaping import Transpose
-from blocks.library.control_flow.batch_rules import RULES, Making, NoRule, Same, rank_of, sizes_of
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program, Test, copied, leaf, upstream
 from blocks.library.control_flow.body_calls import BodyCall, call_body
+from blocks.library.control_flow.vmap_rules import BatchTracer, MissingRuleError, Unbatched, rank_of, sizes_of
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.casting import Cast
 from blocks.library.math.comparisons import LogicalAnd
@@ -76,19 +76,19 @@ def _has_while(node: Node) -> bool:
     return any(each.type is BodyCall and _has_while(each) for body in bodies for each in body.graph.nodes)
 
 
-def _body(making: Making, node: Node) -> Sequence[Output | Same]:
+def _body(tracer: BatchTracer, node: Node) -> Sequence[Output | Unbatched]:
     program: Program = node.attrs["program"]
     if not may_run_at_once(node):
-        raise NoRule
+        raise MissingRuleError
     if isinstance(program, Loop):
-        return _loop(making, node, program) if program.test is None else _while(making, node, program, program.test)
+        return _loop(tracer, node, program) if program.test is None else _while(tracer, node, program, program.test)
     assert isinstance(program, Choice)
-    if making.is_alike(node.inputs[0]):
-        return _one_branch(making, node, program)
-    return _both_branches(making, node, program)
+    if tracer.is_alike(node.inputs[0]):
+        return _one_branch(tracer, node, program)
+    return _both_branches(tracer, node, program)
 
 
-def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
+def _loop(tracer: BatchTracer, node: Node, loop: Loop) -> Sequence[Output | Unbatched]:
     pairs = list(zip(loop.inputs, node.inputs, strict=True))
     given = {port.value: _in_round(port, output) for port, output in pairs if port.value is not None}
     _, body = copied([port.value for port in loop.outputs if port.value is not None], given, infer=True)
@@ -96,9 +96,9 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
     results = [None if port.value is None else body[port.value] for port in loop.outputs]
     after = [value for value, port in zip(results, loop.outputs, strict=True) if port.kind == "carried"]
     carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
-    alike = [making.is_alike(output) for output in node.inputs]
+    alike = [tracer.is_alike(output) for output in node.inputs]
     while True:  # what one round makes different for each, is so in the next ones
-        inner = _rounds_of(making.count, values, results, alike)
+        inner = _rounds_of(tracer.count, values, results, alike)
         more = [i for i, value in zip(carried, after, strict=True) if alike[i] and not inner.is_alike(_there(value))]
         if not more:
             break
@@ -107,16 +107,16 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
     inputs: list[Output] = []
     for i, (port, output) in enumerate(pairs):
         if alike[i]:
-            inputs.append(making.batched[output])
+            inputs.append(tracer.batched[output])
         elif port.kind == "count":  # it was recorded of each round, and is that of the shapes
             rounds = loop.rounds([each.shape for each in node.inputs])
             if rounds is None:
-                raise NoRule
-            inputs.append(making.constant(rounds, output.dtype))
+                raise MissingRuleError
+            inputs.append(tracer.constant(rounds, output.dtype))
         elif port.kind == "over":
-            inputs.append(_turned(making, making.stacked(output)))
+            inputs.append(_turned(tracer, tracer.stacked(output)))
         else:
-            inputs.append(making.stacked(output))
+            inputs.append(tracer.stacked(output))
     kept = iter([alike[i] for i in carried])
     ports: list[Port] = []
     same: list[bool] = []
@@ -132,41 +132,41 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
     program = replace(
         loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
     )
-    outputs = call_body(making.scope, inputs, program).outputs
+    outputs = call_body(tracer.scope, inputs, program).outputs
     return [
-        Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
+        Unbatched(output) if is_same else _turned(tracer, output) if port.kind == "stacked" else output
         for port, output, is_same in zip(loop.outputs, outputs, same, strict=True)
     ]
 
 
-def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Output]:
-    count = making.count
+def _while(tracer: BatchTracer, node: Node, loop: Loop, test: Test) -> Sequence[Output]:
+    count = tracer.count
     given = {
         port.value: each.shape for port, each in zip(loop.inputs, node.inputs, strict=True) if port.value is not None
     }
     after = [port.value for port in loop.outputs if port.kind == "carried" and port.value is not None]
     _, body = copied(after, given, infer=True)
     carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
-    inner = Making(count)
+    inner = BatchTracer(count)
     ports: list[Port] = []
     inputs: list[Output] = []
     state: list[Output] = []
     for i, (port, outer) in enumerate(zip(loop.inputs, node.inputs, strict=True)):
-        alike = i not in carried and making.is_alike(outer)
+        alike = i not in carried and tracer.is_alike(outer)
         state.append(outer if port.value is None else body[port.value])  # the condition alone may be given it
         value = leaf(inner.graph, port.name, outer.dtype, outer.shape if alike else (count, *sizes_of(outer)))
         inner.take(state[i], value, alike=alike)
         ports.append(port._replace(value=value))
-        inputs.append(making.batched[outer] if alike else making.stacked(outer))
+        inputs.append(tracer.batched[outer] if alike else tracer.stacked(outer))
 
-    def goes_on(there: Making, values: Sequence[Output]) -> Output:
+    def goes_on(there: BatchTracer, values: Sequence[Output]) -> Output:
         _, asked = copied([test.value], {each: node.inputs[i].shape for each, i in test.inputs}, infer=True)
         own = [asked[each] for each, _ in test.inputs]
         for each, (_, i) in zip(own, test.inputs, strict=True):
             there.take(each, there.batched[values[i]], alike=there.is_alike(values[i]))
         _run_all(there, [asked[test.value]], own)
         if asked[test.value].shape != ():
-            raise NoRule
+            raise MissingRuleError
         return there.stacked(asked[test.value])
 
     flag, number = leaf(inner.graph, "goes_on", BOOL, (count,)), leaf(inner.graph, "rounds", INT64, (count,))
@@ -174,14 +174,14 @@ def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Outpu
     kept: list[Output] = []
     for i, each in zip(carried, [body[each] for each in after], strict=True):
         if each.shape != node.inputs[i].shape:
-            raise NoRule
+            raise MissingRuleError
         old, new = inner.stacked(state[i]), inner.stacked(each)
         condition = inner.shaped(flag, [count, *[1] * rank_of(each)])
         kept += inner.make(SelectV2, condition, new, old)
         inner.take(state[i], kept[-1], alike=False)
     [more] = inner.make(LogicalAnd, flag, goes_on(inner, state))
     [counted] = inner.make(Add, number, inner.make(Cast, flag, DstT=INT64)[0])
-    question = Making(count)
+    question = BatchTracer(count)
     asked = leaf(question.graph, "goes_on", BOOL, (count,))
     [some] = question.make(Any_, asked, question.constant([0]))
     outputs = [Port("carried", each, loop.inputs[i].name) for i, each in zip(carried, kept, strict=True)]
@@ -193,8 +193,8 @@ def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Outpu
         test=Test(Body(question.graph), ((asked, len(ports)),), some),
         maximum=loop.maximum,
     )
-    zeros = making.make(BroadcastTo, making.constant(0, INT64), making.constant([count]))
-    call = call_body(making.scope, [*inputs, goes_on(making, node.inputs), *zeros], program)
+    zeros = tracer.make(BroadcastTo, tracer.constant(0, INT64), tracer.constant([count]))
+    call = call_body(tracer.scope, [*inputs, goes_on(tracer, node.inputs), *zeros], program)
     values = iter(call.outputs)
     return [call.outputs[-1] if port.value is None else next(values) for port in loop.outputs]
 
@@ -210,8 +210,8 @@ def _there(value: Output | None) -> Output:
 
 def _rounds_of(
     count: int, values: Sequence[Output | None], results: Sequence[Output | None], alike: Sequence[bool]
-) -> Making:
-    inner = Making(count)
+) -> BatchTracer:
+    inner = BatchTracer(count)
     known = [value for value in values if value is not None]
     for value, is_alike in zip(values, alike, strict=True):
         if value is not None:
@@ -221,20 +221,20 @@ def _rounds_of(
     return inner
 
 
-def _run_all(making: Making, results: Sequence[Output], known: Sequence[Output]) -> None:
+def _run_all(tracer: BatchTracer, results: Sequence[Output], known: Sequence[Output]) -> None:
     for node in upstream(results, known):
         if not all(is_known(each.shape) for each in node.outputs) or node.controls:
-            raise NoRule
+            raise MissingRuleError
         result = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
         if any(each is None for each in result):
-            making.run(node)
+            tracer.run(node)
         else:
             for output, value in zip(node.outputs, result, strict=True):
-                making.take(output, making.constant(value, output.dtype), alike=True)
+                tracer.take(output, tracer.constant(value, output.dtype), alike=True)
 
 
-def _turned(making: Making, value: Output) -> Output:
-    return making.make(Transpose, value, making.constant([1, 0, *range(2, rank_of(value))]))[0]
+def _turned(tracer: BatchTracer, value: Output) -> Output:
+    return tracer.make(Transpose, value, tracer.constant([1, 0, *range(2, rank_of(value))]))[0]
 
 
 class _BatchBranch:
@@ -252,33 +252,33 @@ def _sides(node: Node, choice: Choice) -> list[_BatchBranch]:
     sides = [_BatchBranch(node, choice, side) for side in (0, 1)]
     for one, other in zip(sides[0].results, sides[1].results, strict=True):
         if one is not None and other is not None and one.shape != other.shape:
-            raise NoRule
+            raise MissingRuleError
     return sides
 
 
-def _both_branches(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
+def _both_branches(tracer: BatchTracer, node: Node, choice: Choice) -> Sequence[Output]:
     """Run both branches and select results. An output that only one branch has is read by its gradient."""
     sides = _sides(node, choice)
     for side in sides:
         known = [value for value in side.values if value is not None]
         for value, outer in zip(side.values, node.inputs[1:], strict=True):
             if value is not None:
-                making.take(value, making.batched[outer], alike=making.is_alike(outer))
-        _run_all(making, [each for each in side.results if each is not None], known)
+                tracer.take(value, tracer.batched[outer], alike=tracer.is_alike(outer))
+        _run_all(tracer, [each for each in side.results if each is not None], known)
     results: list[Output] = []
     for pair in zip(*[side.results for side in sides], strict=True):
-        there = [making.stacked(each) for each in pair if each is not None]
+        there = [tracer.stacked(each) for each in pair if each is not None]
         if len(there) == 2:
-            condition = making.shaped(making.batched[node.inputs[0]], [making.count, *[1] * (rank_of(there[0]) - 1)])
-            there = making.make(SelectV2, condition, *there)
+            condition = tracer.shaped(tracer.batched[node.inputs[0]], [tracer.count, *[1] * (rank_of(there[0]) - 1)])
+            there = tracer.make(SelectV2, condition, *there)
         results.append(there[0])
     return results
 
 
-def _one_branch(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
+def _one_branch(tracer: BatchTracer, node: Node, choice: Choice) -> Sequence[Output]:
     sides = _sides(node, choice)
-    alike = [making.is_alike(each) for each in node.inputs[1:]]
-    inside = [_rounds_of(making.count, side.values, side.results, alike) for side in sides]
+    alike = [tracer.is_alike(each) for each in node.inputs[1:]]
+    inside = [_rounds_of(tracer.count, side.values, side.results, alike) for side in sides]
     values = [
         [None if each is None else inner.batched[each] for each in side.values]
         for side, inner in zip(sides, inside, strict=True)
@@ -296,7 +296,7 @@ def _one_branch(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
         known={},
         plans={},
     )
-    return call_body(making.scope, [making.batched[each] for each in node.inputs], program).outputs
+    return call_body(tracer.scope, [tracer.batched[each] for each in node.inputs], program).outputs
 
 
-RULES["BodyCall"] = _body
+RULES = {"BodyCall": _body}

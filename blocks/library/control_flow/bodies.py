@@ -74,6 +74,11 @@ class Port(NamedTuple):
     variable: bool = False
 
 
+def value_of(port: Port) -> Output:
+    assert port.value is not None
+    return port.value
+
+
 class Test(NamedTuple):
     body: Body
     inputs: tuple[tuple[Output, int], ...]
@@ -407,7 +412,7 @@ def copied(
         results[output] = node.outputs[0]
     loops: dict[int, Node] = {}
     for node in upstream(outputs, results):
-        args = tuple([_exchanged(arg, results) for arg in node.args])
+        args = tuple([exchanged(arg, results) for arg in node.args])
         result = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
         result.serial, result.source, result.certain = node.serial, node.source, node.certain
         result.outputs = tuple([Output(result, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
@@ -443,7 +448,7 @@ def _root(graph: Graph) -> Any:
     return Scope(graph)
 
 
-def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Argument:
+def exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Argument:
     if isinstance(arg, tuple):
         return tuple([outputs[each] for each in arg])
     return None if arg is None else outputs[arg]

@@ -88,7 +88,7 @@ RefSwitch.gradient("data")(_back_through)
     T=ANY,
     control="merge",
     view=True,
-    takes_dead=True,
+    runs_on_dead=True,
     example={"inputs": [[1.0, 2.0]], "output": [1.0, 2.0], "value_index": 0},
 )
 def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
@@ -115,11 +115,12 @@ def _(call: Call) -> list[Shape]:
     shapes = call.shapes("inputs")
     common: Shape = shapes[0]
     for shape in shapes[1:]:
-        common = _either(common, shape)
+        common = common_sizes(common, shape)
     return [common, ()]
 
 
-def _either(a: Shape, b: Shape) -> Shape:
+def common_sizes(a: Shape, b: Shape) -> Shape:
+    """Return the sizes that are equal in both shapes, None for others."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
@@ -161,7 +162,7 @@ def _(call: Call) -> Shape:
     if index is None:
         common: Shape = shapes[0]
         for shape in shapes[1:]:
-            common = _either(common, shape)
+            common = common_sizes(common, shape)
         return common
     if not 0 <= int(index) < len(shapes):
         raise DiagramError(f"RefSelect has {len(shapes)} inputs, so input {int(index)} does not exist", pin="index")

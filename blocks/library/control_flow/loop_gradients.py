@@ -25,7 +25,17 @@ from blocks.graph.scope import Scope, scope_of
 from blocks.library.array.identity import Identity
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.sizes import ZerosLike
-from blocks.library.control_flow.bodies import Back, Body, CheckpointedGradient, Loop, Port, copied, dtypes_of, leaf
+from blocks.library.control_flow.bodies import (
+    Back,
+    Body,
+    CheckpointedGradient,
+    Loop,
+    Port,
+    copied,
+    dtypes_of,
+    leaf,
+    value_of,
+)
 from blocks.library.control_flow.body_calls import call_body, more_outputs
 from blocks.library.control_flow.gradient_records import Look, half_square
 from blocks.library.math.arithmetic import Add
@@ -209,14 +219,14 @@ def _build_backward(loop: Loop, active: tuple[int, ...], changes: Changes) -> Ba
 def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _LoopSweep:
     graph = loop.body.graph
     first = len(graph.nodes)
-    ys = [_value(loop.outputs[i]) for i in active]
+    ys = [value_of(loop.outputs[i]) for i in active]
     arrives = {
         i: leaf(graph, f"{loop.outputs[i].name} gradient", y.dtype, y.shape) for i, y in zip(active, ys, strict=True)
     }
     by = [i for i, port in enumerate(loop.inputs) if port.value is not None and port.value.dtype.is_differentiable]
     if not by:
         return _LoopSweep(first, arrives, {})
-    xs = [_value(loop.inputs[i]) for i in by]
+    xs = [value_of(loop.inputs[i]) for i in by]
     look = Look() if loop.look is None else loop.look
     look.forget()
     result = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
@@ -224,11 +234,6 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _LoopSweep:
     seen = {n: each for n, each in zip(look.values, result[len(xs) :], strict=True) if isinstance(each, Output)}
     inside, halves = look.found_inside()
     return _LoopSweep(first, arrives, gradients, {**seen, **inside}, halves)
-
-
-def _value(port: Port) -> Output:
-    assert port.value is not None
-    return port.value
 
 
 class _BackwardLoop:
@@ -247,7 +252,7 @@ class _BackwardLoop:
         gradients = sweep.gradients
         ports = {port.value: i for i, port in enumerate(loop.inputs) if port.value is not None}
         gone = {i for i, port in enumerate(loop.inputs) if port.kind == "carried" or port.variable}
-        begins = [_value(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
+        begins = [value_of(port) for port in loop.inputs if port.kind in _DEPENDS and port.value is not None]
         varies = varying(graph, begins, sweep.first)
         kinds = [("constant" if port.variable and port.kind == "carried" else port.kind) for port in loop.inputs]
         constants = {i for i, kind in enumerate(kinds) if kind == "constant"}
@@ -255,7 +260,7 @@ class _BackwardLoop:
         products = products_of(gradients, constants, sweep.first, varies) if together else {}
         sums: dict[int, tuple[Output, Output]] = {}
         for i in sorted(constants & gradients.keys() - products.keys()):
-            value = _value(loop.inputs[i])
+            value = value_of(loop.inputs[i])
             before = leaf(graph, f"{loop.inputs[i].name} sum", value.dtype, value.shape)
             sums[i] = before, Add(Scope(graph), before, gradients[i]).as_output()
         wanted = [each for i, each in gradients.items() if i not in sums and i not in products]
@@ -343,10 +348,10 @@ class _BackwardLoop:
     def _finished(self, need: Need, seen: _Named, halves: _Named) -> Back:
         loop = self.loop
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
-        wanted = [_value(port) for port, _ in self.outputs]
+        wanted = [value_of(port) for port, _ in self.outputs]
         graph, result = copied(wanted, given, constants=need.constants)
         inputs = [port if port.value is None else port._replace(value=result[port.value]) for port, _ in self.inputs]
-        outputs = [port._replace(value=result[_value(port)]) for port, _ in self.outputs]
+        outputs = [port._replace(value=result[value_of(port)]) for port, _ in self.outputs]
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(
             loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,

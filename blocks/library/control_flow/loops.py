@@ -20,7 +20,7 @@ from blocks.library.math.shared import no_gradient
     T=ANY,
     view=True,
     foldable=True,
-    passthrough=True,
+    identity_kernel=True,
     loop="next",
     example={"data": [1.0, 2.0], "output": [1.0, 2.0]},
 )
@@ -43,7 +43,7 @@ def NextIteration(data: Array) -> Array:
     T=ANY,
     view=True,
     foldable=True,
-    passthrough=True,
+    identity_kernel=True,
     loop="next",
     example={"data": {"variable": [1.0]}, "output": [1.0]},
 )
@@ -75,7 +75,7 @@ for each in (NextIteration, RefNextIteration):
     view=True,
     not_differentiable="it is the boolean condition of a loop",
     foldable=True,
-    passthrough=True,
+    identity_kernel=True,
     loop="condition",
     example={"input": True, "output": True},
 )
@@ -102,7 +102,7 @@ def _(call: Call) -> Shape:
 no_gradient(LoopCond)
 
 
-@block("-> value: dtype", internal=True, control="loop_value", called="Merge")
+@block("-> value: dtype", internal=True, control="loop_value", display_name="Merge")
 def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
     """Return the value that a NextIteration passes to the start of its loop. It is dead in the first iteration.
 

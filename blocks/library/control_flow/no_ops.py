@@ -15,7 +15,7 @@ def NoOp() -> tuple[()]:
     return ()
 
 
-@block("-> operation: operation", takes_dead=True, no_op=True, example={})
+@block("-> operation: operation", runs_on_dead=True, no_op=True, example={})
 def ControlTrigger() -> tuple[()]:
     """Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
     return ()

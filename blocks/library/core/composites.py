@@ -14,7 +14,7 @@ from blocks.library.declare import block
 PAGE = "composites"
 
 
-@block("-> output: output", page=PAGE, helper=True, hands_on=True, in_composites=True)
+@block("-> output: output", page=PAGE, helper=True, passthrough=True, in_composites=True)
 def InputPin(
     scope: Scope,
     *,
@@ -42,7 +42,7 @@ def InputPin(
     raise _elsewhere("InputPin")
 
 
-@block("input: output -> ", page=PAGE, helper=True, hands_on=True, in_composites=True)
+@block("input: output -> ", page=PAGE, helper=True, passthrough=True, in_composites=True)
 def OutputPin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
     """Declare an output pin of a composite. The pin gives the value that is wired to this block.
 

@@ -38,7 +38,7 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
 @block(
     "loss: output*?, reaches: output*?, must_not_reach: output*? ->",
     helper=True,
-    aside=True,
+    annotation_only=True,
     earlier=NAMES["GradientContract"],
 )
 def GradientContract(

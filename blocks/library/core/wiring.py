@@ -11,7 +11,7 @@ from blocks.library.core.values import OperationRef, SessionRequest, kind_name, 
 from blocks.library.declare import block
 
 
-@block("outputlist: output* -> output: list", helper=True, hands_on=True)
+@block("outputlist: output* -> output: list", helper=True, passthrough=True)
 def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
     """Combine several tensors into one list, in the order of the wires. Lists are unpacked.
 
@@ -39,7 +39,7 @@ def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
     return {"output": OperationRef(output_at("operation", operation).op)}
 
 
-@block("output: output -> output: output", helper=True, hands_on=True)
+@block("output: output -> output: output", helper=True, passthrough=True)
 def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
     """Return one output of an operation as a tensor.
 

@@ -84,9 +84,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     count = make("Size", partitions)
     rows = make("Range", np.int32(0), count, np.int32(1))
     indices = DynamicPartition(
-        make("Reshape", rows, make("Shape", partitions)),
-        partitions,
-        num_partitions=call.attrs["num_partitions"],
+        make("Reshape", rows, make("Shape", partitions)), partitions, num_partitions=call.attrs["num_partitions"]
     )
     merged = DynamicStitch(list(indices.outputs), list(dys))
     return make("Reshape", merged, make("Shape", call.input("data")))

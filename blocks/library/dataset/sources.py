@@ -279,9 +279,7 @@ def _batch(call: Call) -> int | None:
 NpzDataset.shape(lambda call: [*[None] * len(call.attrs["output_types"]), (), ()])
 
 
-@CSVFileDataset.shape
-def _(call: Call) -> list[Shape]:
-    return [*[(_batch(call),)] * len(call.shapes("record_defaults")), (), ()]
+CSVFileDataset.shape(lambda call: [*[(_batch(call),)] * len(call.shapes("record_defaults")), (), ()])
 
 
 @ImageFolderDataset.shape

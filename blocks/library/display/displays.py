@@ -36,7 +36,7 @@ def NumberDisplay(
     return {}
 
 
-@block("input: output*? ->", page=DISPLAY_PAGE, helper=True)
+@block("input: output*? ->", page=DISPLAY_PAGE, helper=True, doc_of=NumberDisplay)
 def TrendDisplay(
     scope: Scope,
     input: Any,
@@ -56,7 +56,6 @@ def TrendDisplay(
     Args:
         input: [...] the values to plot, in the order of the wires. A tensor of up to 8 elements has a line for each
             element.
-        title: the caption. If it is empty, the block's id is shown.
         minimum: the lower end of the value axis. If it is not set, the smallest visible value is used.
         maximum: the upper end of the value axis. If it is not set, the largest visible value is used.
         steps: the number of latest steps to show. 0 shows all steps.
@@ -90,6 +89,7 @@ def TableDisplay(
     page=DISPLAY_PAGE,
     helper=True,
     where={"palette": ("blue-red", "viridis", "jet", "grey"), "columns": 0},
+    doc_of=NumberDisplay,
 )
 def HeatMapDisplay(
     scope: Scope,
@@ -109,18 +109,22 @@ def HeatMapDisplay(
     Args:
         input: [...] the tensor to show. Its last axis runs to the right, all other axes run down.
         plus: [...] a value to add before the tensor is shown: a scalar, or a tensor that broadcasts to its shape.
-        title: the caption. If it is empty, the block's id is shown.
         minimum: the value of the lowest color. If it is not set, the smallest element is used.
         maximum: the value of the highest color. If it is not set, the largest element is used.
         palette: the color map: blue-red, viridis, jet or grey.
-        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
         columns: the number of elements per row. 0 means the size of the last axis.
         plus_part: the part of plus to add: an index for each of its first axes. If it is empty, all of it is added.
     """
     return {}
 
 
-@block("input: output?, captions: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0, "across": 0})
+@block(
+    "input: output?, captions: output? ->",
+    page=DISPLAY_PAGE,
+    helper=True,
+    where={"columns": 0, "across": 0},
+    doc_of=NumberDisplay,
+)
 def ImageDisplay(
     scope: Scope,
     input: Any,
@@ -138,18 +142,16 @@ def ImageDisplay(
     Args:
         input: [...] the tensor to show. C is 1 (grayscale), 3 (RGB) or 4 (RGBA).
         captions: [N] the caption of each image in a grid, such as its class: numbers or strings.
-        title: the caption. If it is empty, the block's id is shown.
         minimum: the value shown as black. If it is not set, it is 0 for uint8, and otherwise the smallest element.
         maximum: the value shown at full brightness. If it is not set, it is 255 for uint8, and otherwise the largest
             element.
-        part: the part of the tensor to show: an index for each of its first axes. If it is empty, all of it is shown.
         columns: the number of elements per row, for images that are stored as one long row. 0 keeps the shape.
         across: the number of images per row of the grid. 0 chooses the number that fills the display best.
     """
     return {}
 
 
-@block("input: output?, predictions: output? ->", page=DISPLAY_PAGE, helper=True)
+@block("input: output?, predictions: output? ->", page=DISPLAY_PAGE, helper=True, doc_of=NumberDisplay)
 def ConfusionMatrixDisplay(
     scope: Scope,
     input: Any,
@@ -167,7 +169,6 @@ def ConfusionMatrixDisplay(
         input: [n] the labels, as integers from 0, or [n, classes] scores or one-hot vectors, whose largest element is
             the label. If predictions is not wired, [classes, classes] counts.
         predictions: [n] the predicted classes, or [n, classes] scores, whose largest element is the prediction.
-        title: the caption. If it is empty, the block's id is shown.
         classes: the names of the classes, in order. If it is empty, their numbers are shown.
         shares: whether to show each count as a fraction of its label's examples.
     """
@@ -179,6 +180,7 @@ def ConfusionMatrixDisplay(
     page=DISPLAY_PAGE,
     helper=True,
     where={"palette": ("blue-red", "viridis", "jet", "grey"), "size": 1},
+    doc_of=NumberDisplay,
 )
 def ScatterDisplay(
     scope: Scope,
@@ -197,7 +199,6 @@ def ScatterDisplay(
         input: [n, 2] the points, as x and y; or [n] their x coordinates, if y is wired.
         y: [n] the y coordinate of each point.
         color: [n] the color of each point. Integers are classes, each with its own color; other values use the palette.
-        title: the caption. If it is empty, the block's id is shown.
         size: the diameter of a point, 1 or more.
         palette: the color map of values: blue-red, viridis, jet or grey.
         logarithmic: whether the y axis is logarithmic. Only points above zero are then drawn.
@@ -205,7 +206,7 @@ def ScatterDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1})
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1}, doc_of=NumberDisplay)
 def HistogramDisplay(
     scope: Scope,
     input: Any,
@@ -219,8 +220,6 @@ def HistogramDisplay(
     """Show a histogram of the elements of a tensor.
 
     Args:
-        input: [...] the tensor to show.
-        title: the caption. If it is empty, the block's id is shown.
         minimum: the lower end of the range. If it is not set, the smallest element is used.
         maximum: the upper end of the range. If it is not set, the largest element is used.
         bins: the number of bins, 1 or more.

@@ -59,10 +59,7 @@ def _red_green_blue(x: Array) -> Array:
 @block(
     "images: T -> output: T",
     T=_FLOATING,
-    example={
-        "images": [[1.0, 0.5, 0.25], [0.25, 0.5, 0.375]],
-        "output": [[1 / 18, 0.75, 1.0], [5 / 12, 0.5, 0.5]],
-    },
+    example={"images": [[1.0, 0.5, 0.25], [0.25, 0.5, 0.375]], "output": [[1 / 18, 0.75, 1.0], [5 / 12, 0.5, 0.5]]},
 )
 def RGBToHSV(images: Array) -> Array:
     """Convert images from RGB to HSV (hue, saturation, value).

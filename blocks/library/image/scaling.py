@@ -168,10 +168,7 @@ def _(call: Node, dy: Output) -> Output:
     return result if images.dtype is FLOAT else make("Cast", result, DstT=images.dtype)
 
 
-@block(
-    "grads: float, image_size: int32, scale: float, translation: float -> output: float",
-    internal=True,
-)
+@block("grads: float, image_size: int32, scale: float, translation: float -> output: float", internal=True)
 def ScaleAndTranslateGrad(
     grads: Array, image_size: Array, scale: Array, translation: Array, *, kernel_type: str, antialias: bool
 ) -> Array:

@@ -36,8 +36,7 @@ def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
     shape = images_at(call, pin)
     if 0 in shape[1:]:
         raise DiagramError(
-            f"{call.type.name}: the images at {pin} must not be empty, got shape {shape_text(shape)}",
-            pin=pin,
+            f"{call.type.name}: the images at {pin} must not be empty, got shape {shape_text(shape)}", pin=pin
         )
     return shape
 

@@ -29,6 +29,7 @@ from blocks.library.io.slices import (
     read_extents,
 )
 from blocks.library.io.slices import whole as all_of
+from blocks.library.parsing.examples import key_text as _text
 from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_bytes, put_shape, read_shape
 
 _HEADER = b""
@@ -271,7 +272,3 @@ def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
     context.files.write(index_name(target), _index(len(shards) or 1, entries))
     for name in {*old, *shards} - {*new, index_name(target)}:
         context.files.remove(name)
-
-
-def _text(name: bytes) -> str:
-    return repr(name.decode(errors="replace"))

@@ -24,6 +24,7 @@ from blocks.library.io.slices import (
     read_extents,
 )
 from blocks.library.io.slices import whole as all_of
+from blocks.library.parsing.examples import key_text as _text
 from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, put_shape, put_values, read_shape, values_of
 
 _META = b""
@@ -122,7 +123,3 @@ def _values(files: Files, file_name: str, key: bytes, dtype: DType, count: int) 
 
 def _damaged(file_name: str) -> FileError:
     return FileError(f"the checkpoint {file_name!r} is damaged")
-
-
-def _text(name: bytes) -> str:
-    return repr(name.decode(errors="replace"))

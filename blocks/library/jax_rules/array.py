@@ -14,22 +14,20 @@ import numpy as np
 from blocks.library.array.slicing import MASKS, SliceSelection, select
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     NotLowered,
     Value,
     as_it_is,
-    at_site,
-    each,
+    checked,
     jnp,
     known,
     lax,
     number,
     one_of,
-    plain,
     sizes,
     transposed,
     wide,
 )
+from blocks.library.rules import LoweringRule, at_site, each, plain
 from blocks.library.string.encodings import LAST
 from blocks.library.string.unicode import scripts
 
@@ -196,7 +194,7 @@ def _changed(change: str) -> LoweringRule:
         total = wide(x)
         return getattr(total.at[indices_within(site, indices, x.shape)], change)(wide(updates))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _rolled(_site: LoweringContext, x: Value, shift: Value, axis: Value) -> Value:
@@ -216,7 +214,7 @@ def _bound(*, upper: bool) -> LoweringRule:
             count = jnp.where(after, count - step - 1, step)
         return first.astype(site.dtype)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _nth(site: LoweringContext, x: Value, n: Value) -> Value:
@@ -328,14 +326,14 @@ def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -
     def lower(site: LoweringContext, x: Value, pairs: Value) -> Value:
         return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
     def lower(_site: LoweringContext, x: Value, block: Value, pairs: Value) -> Value:
         return move(x, sizes(block, "block_shape"), _pairs(pairs, what))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _by_channels(move: Callable[[Value, int], Value]) -> LoweringRule:
@@ -347,7 +345,7 @@ def _by_channels(move: Callable[[Value, int], Value]) -> LoweringRule:
             raise NotLowered(f"does not support the data format {form}")
         return jnp.moveaxis(move(jnp.moveaxis(x, 1, 3), step), 3, 1)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _depth_to_space(x: Value, step: int) -> Value:
@@ -381,46 +379,46 @@ def _assert(site: LoweringContext, condition: Value, _data: tuple[Value, ...]) -
 
 
 RULES: dict[str, LoweringRule] = {
-    "BroadcastDynamicShape": LoweringRule(_common_shape),
-    "ConcatOffset": LoweringRule(_offsets),
-    "Bitcast": LoweringRule(_same_bytes),
+    "BroadcastDynamicShape": _common_shape,
+    "ConcatOffset": _offsets,
+    "Bitcast": _same_bytes,
     **{name: as_it_is(*pins) for name, pins in _KERNELS.items()},
-    "CheckNumerics": LoweringRule(_checked),
+    "CheckNumerics": _checked,
     "ZerosLike": plain(jnp.zeros_like),
     "OnesLike": plain(jnp.ones_like),
     "Fill": at_site(lambda site, dims, value: jnp.full(sizes(dims, "dims"), value, site.dtype)),
     "Reverse": at_site(lambda _site, x, axis: jnp.flip(x, sizes(axis, "axis"))),
-    "Concat": LoweringRule(_concat),
-    "Stack": LoweringRule(_stack),
+    "Concat": _concat,
+    "Stack": _stack,
     "ParallelConcat": plain(jnp.concatenate),
-    "SliceGrad": LoweringRule(_slice_gradient),
-    "StridedSliceGrad": LoweringRule(_strided_gradient),
-    **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", LoweringRule(_strided_assign)),
+    "SliceGrad": _slice_gradient,
+    "StridedSliceGrad": _strided_gradient,
+    **each("StridedSliceAssign ResourceStridedSliceAssign TensorStridedSliceUpdate", _strided_assign),
     "Tile": at_site(lambda _site, x, multiples: jnp.tile(x, sizes(multiples, "multiples"))),
-    "TileGrad": LoweringRule(_tile_gradient),
-    **each("Pad PadV2", LoweringRule(_padded)),
-    "MirrorPad": LoweringRule(mirrored),
-    "MirrorPadGrad": LoweringRule(_mirrored_gradient),
-    "OneHot": LoweringRule(_one_hot),
-    **each("Gather GatherV2", LoweringRule(_gather)),
-    "GatherGrad": LoweringRule(_gather_gradient),
-    "GatherNd": LoweringRule(_gather_nd),
-    "GatherNdGrad": LoweringRule(_gather_nd_gradient),
-    "ScatterNd": LoweringRule(_scatter_nd),
-    "ScatterNdNonAliasingAdd": LoweringRule(_scatter_add),
+    "TileGrad": _tile_gradient,
+    **each("Pad PadV2", _padded),
+    "MirrorPad": mirrored,
+    "MirrorPadGrad": _mirrored_gradient,
+    "OneHot": _one_hot,
+    **each("Gather GatherV2", _gather),
+    "GatherGrad": _gather_gradient,
+    "GatherNd": _gather_nd,
+    "GatherNdGrad": _gather_nd_gradient,
+    "ScatterNd": _scatter_nd,
+    "ScatterNdNonAliasingAdd": _scatter_add,
     "TensorScatterAdd": _changed("add"),
     "TensorScatterSub": _changed("subtract"),
     "TensorScatterUpdate": _changed("set"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
     "SelectV2": plain(jnp.where),
-    "UnicodeScript": LoweringRule(_script),
-    "Roll": LoweringRule(_rolled),
+    "UnicodeScript": _script,
+    "Roll": _rolled,
     "LowerBound": _bound(upper=False),
     "UpperBound": _bound(upper=True),
-    "NthElement": LoweringRule(_nth),
-    "InvertPermutation": LoweringRule(_inverted, frozenset({"x"})),
-    "ReverseSequence": LoweringRule(_reversed, frozenset({"seq_lengths"})),
+    "NthElement": _nth,
+    "InvertPermutation": checked(_inverted, "x"),
+    "ReverseSequence": checked(_reversed, "seq_lengths"),
     "Diag": plain(lambda x: jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)),
     "DiagPart": plain(_diag_part),
     "MatrixBandPart": plain(_band),
@@ -436,6 +434,6 @@ RULES: dict[str, LoweringRule] = {
     **each("NoOp ControlTrigger", plain(tuple)),
     **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
     **each("NextIteration RefNextIteration LoopCond", as_it_is()),
-    "Assert": LoweringRule(_assert),
-    "RefSelect": LoweringRule(_select, frozenset({"index"})),
+    "Assert": _assert,
+    "RefSelect": checked(_select, "index"),
 }

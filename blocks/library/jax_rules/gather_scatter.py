@@ -15,10 +15,9 @@ import numpy as np
 from blocks.base.types import Array, is_list
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     NotLowered,
     Value,
-    each,
+    checked,
     is_known,
     jnp,
     known,
@@ -26,6 +25,7 @@ from blocks.library.jax_rules.lowering import (
     sizes,
 )
 from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
+from blocks.library.rules import LoweringRule, each
 from blocks.library.sparse.shared import keys, numbers_in, union
 
 
@@ -69,7 +69,7 @@ def _moved(values: str, outputs: str) -> LoweringRule:
         value = [result(pin, each) for pin, each in results]
         return value if len(value) > 1 else value[0]
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _filled(site: LoweringContext, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
@@ -91,9 +91,9 @@ def _either(by_numbers: LoweringRule, other: Callable[..., Any], *pins: str) -> 
     def lower(site: LoweringContext, *args: Value) -> Any:
         given = [args[site.inputs.index(pin)] for pin in pins]
         follows = all(all(map(is_known, arg)) if is_list(arg) else is_known(arg) for arg in given)
-        return (by_numbers.lower if follows else other)(site, *args)
+        return (by_numbers if follows else other)(site, *args)
 
-    return LoweringRule(lower, frozenset(pins))
+    return checked(lower, *pins)
 
 
 def _reordered(site: LoweringContext, indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:
@@ -164,7 +164,7 @@ def _extreme(function: Callable[[Value, Value], Value]) -> LoweringRule:
         indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
         return indices, function(_put(len(indices), at, a_values), _put(len(indices), and_at, b_values))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _winners(site: LoweringContext, a: Value, a_values: Value, b: Value, b_values: Value) -> tuple[Value, Value]:
@@ -186,7 +186,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> LoweringRule:
         result, _, left_shape = _kernel(site, here)
         return result, reduce(numbers, values, len(names)), left_shape
 
-    return LoweringRule(lower)
+    return lower
 
 
 # Rows of dense tensors.
@@ -210,18 +210,18 @@ def _stitched(site: LoweringContext, indices: Sequence[Value], data: Sequence[Va
 RULES: dict[str, LoweringRule] = {
     "SparseReorder": _either(_moved("input_values", "output_values"), _reordered, "input_indices", "input_shape"),
     "SparseConcat": _either(_moved("values", "output_values"), _joined, "indices"),
-    "SparseReshape": LoweringRule(_reshaped, frozenset({"input_indices"})),
+    "SparseReshape": checked(_reshaped, "input_indices"),
     **each("SparseSplit SparseSlice", _moved("values", "output_values")),
     "SparseSliceGrad": _moved("dy", "values"),
     "SparseFillEmptyRows": _moved("values default_value", "output_values"),
-    "SparseFilledNumbers": LoweringRule(_filled),
-    "SparseAdd": LoweringRule(_sum),
+    "SparseFilledNumbers": _filled,
+    "SparseAdd": _sum,
     "SparseAddGrad": _moved("backprop_val_grad", "a_val_grad b_val_grad"),
     "SparseSparseMaximum": _extreme(jnp.maximum),
     "SparseSparseMinimum": _extreme(jnp.minimum),
-    "SparseWinners": LoweringRule(_winners),
+    "SparseWinners": _winners,
     "SparseReduceSumSparse": _reduced(sums),
     "SparseReduceMaxSparse": _reduced(largest),
-    "DynamicPartition": LoweringRule(_parted),
-    **each("DynamicStitch ParallelDynamicStitch", LoweringRule(_stitched)),
+    "DynamicPartition": _parted,
+    **each("DynamicStitch ParallelDynamicStitch", _stitched),
 }

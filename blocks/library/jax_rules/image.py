@@ -15,11 +15,9 @@ from blocks.library.image.bilinear import neighbours
 from blocks.library.image.cropping import CropAndResizeGradBoxes
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     NotLowered,
     Value,
-    at_site,
-    each,
+    checked,
     functions_of,
     jax,
     jnp,
@@ -31,6 +29,7 @@ from blocks.library.jax_rules.lowering import (
     sizes,
     wide,
 )
+from blocks.library.rules import LoweringRule, at_site, each
 
 _LARGEST = 1 << 22
 """Weights from old to new positions, which become part of the program."""
@@ -100,7 +99,7 @@ def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> L
         kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
         return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
@@ -167,7 +166,7 @@ def _sent_back_to(method: str) -> LoweringRule:
     def lower(site: LoweringContext, grads: Value, images: Value) -> Value:
         return _sent_back(site, wide(grads), images.shape, method)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _nearest_back(site: LoweringContext, grads: Value, size: Value) -> Value:
@@ -184,9 +183,9 @@ def _projected(name: str) -> LoweringRule:
 
     def lower(site: LoweringContext, images: Value, transforms: Value, size: Value, *fill: Value) -> Value:
         known(size, "output_shape")
-        return kernel.lower(site, jnp.asarray(images), jnp.asarray(transforms), size, *fill)
+        return kernel(site, jnp.asarray(images), jnp.asarray(transforms), size, *fill)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _matrices(site: LoweringContext, old: Sequence[int], new: Sequence[int], scale: Value, shift: Value) -> list[Any]:
@@ -304,23 +303,23 @@ def _best_boxes(
 
 
 RULES: dict[str, LoweringRule] = {
-    "NonMaxSuppressionV4": LoweringRule(_best_boxes, frozenset({"iou_threshold"})),
+    "NonMaxSuppressionV4": checked(_best_boxes, "iou_threshold"),
     "ExtractGlimpse": _glimpses(_shown),
     "ExtractGlimpseV2": _glimpses(_shown_v2),
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
-    "ScaleAndTranslate": LoweringRule(_scaled, frozenset(("scale",))),
-    "ScaleAndTranslateGrad": LoweringRule(_scaled_back),
+    "ScaleAndTranslate": checked(_scaled, "scale"),
+    "ScaleAndTranslateGrad": _scaled_back,
     "ResizeBilinearGrad": _sent_back_to("bilinear"),
     "ResizeBicubicGrad": _sent_back_to("bicubic"),
-    "ResizeNearestNeighborGrad": LoweringRule(_nearest_back),
+    "ResizeNearestNeighborGrad": _nearest_back,
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
     "RGBToHSV": at_site(lambda _site, images: _hue_saturation_value(wide(images))),
-    "AdjustHue": LoweringRule(_turned),
-    "AdjustSaturation": LoweringRule(_saturated),
-    "ResizeBilinear": LoweringRule(_bilinear),
-    "ResizeArea": LoweringRule(_area),
-    "ResizeGrad": LoweringRule(_resize_gradient),
-    "CropAndResize": LoweringRule(_crops),
-    **each("CropAndResizeGradImage CropGrad", LoweringRule(_by_image)),
-    "CropAndResizeGradBoxes": LoweringRule(_by_boxes),
+    "AdjustHue": _turned,
+    "AdjustSaturation": _saturated,
+    "ResizeBilinear": _bilinear,
+    "ResizeArea": _area,
+    "ResizeGrad": _resize_gradient,
+    "CropAndResize": _crops,
+    **each("CropAndResizeGradImage CropGrad", _by_image),
+    "CropAndResizeGradBoxes": _by_boxes,
 }

@@ -14,16 +14,13 @@ import numpy as np
 from blocks.base.types import is_list
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     NotLowered,
     Value,
-    each,
     jax,
     jnp,
     known,
     lax,
     number,
-    plain,
     precision,
     sizes,
     wide,
@@ -31,6 +28,7 @@ from blocks.library.jax_rules.lowering import (
 from blocks.library.jax_rules.math import multiplied
 from blocks.library.linalg.diagonals import DiagonalBand, matrix_sizes
 from blocks.library.linalg.products import parse
+from blocks.library.rules import LoweringRule, each, plain
 
 
 def _adjoint(x: Value) -> Value:
@@ -52,7 +50,7 @@ def _of_matrices(function: Callable[..., Any]) -> LoweringRule:
         _require_finite(site, *(result if is_list(result) else [result]))
         return result
 
-    return LoweringRule(lower)
+    return lower
 
 
 # Products.
@@ -248,8 +246,8 @@ def _log_determinant(_site: LoweringContext, x: Value) -> Any:
 
 
 RULES: dict[str, LoweringRule] = {
-    "Einsum": LoweringRule(_einsum),
-    **each("BatchMatMulV2 BatchMatMulV3", LoweringRule(_products)),
+    "Einsum": _einsum,
+    **each("BatchMatMulV2 BatchMatMulV3", _products),
     "Cholesky": _of_matrices(_cholesky),
     "CholeskyGrad": _of_matrices(_cholesky_gradient),
     "MatrixExponential": _of_matrices(_exponential),
@@ -266,8 +264,8 @@ RULES: dict[str, LoweringRule] = {
     "Qr": _of_matrices(_qr),
     "Svd": _of_matrices(_svd),
     "Lu": _of_matrices(_lu),
-    "MatrixDiagV3": LoweringRule(_from_diagonals),
-    "MatrixDiagPartV3": LoweringRule(_diagonals),
-    "MatrixSetDiagV3": LoweringRule(_with_diagonals),
-    "ConjugateTranspose": LoweringRule(_conjugate_transpose),
+    "MatrixDiagV3": _from_diagonals,
+    "MatrixDiagPartV3": _diagonals,
+    "MatrixSetDiagV3": _with_diagonals,
+    "ConjugateTranspose": _conjugate_transpose,
 }

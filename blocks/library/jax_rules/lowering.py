@@ -10,13 +10,14 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from blocks.base.types import is_list
 from blocks.graph.graph import Node
 from blocks.library import index
+from blocks.library.rules import LoweringRule, converted
 
 
 def _module(name: str) -> Any:
@@ -99,15 +100,10 @@ class LoweringContext:
         return maker.attrs if maker.type.name == name else None
 
 
-class LoweringRule(NamedTuple):
-    """The lowering of a block type.
-
-    Attributes:
-        checks: pins whose values only the shape rule reads, but this rule checks itself: they need not be known.
-    """
-
-    lower: Callable[..., Any]
-    checks: frozenset[str] = frozenset()
+def checked(rule: Any, *pins: str) -> LoweringRule:
+    """Mark the pins whose values only the shape rule reads, but ``rule`` checks itself: they need not be known."""
+    rule.checks = frozenset(pins)
+    return rule
 
 
 def is_known(value: Value) -> bool:
@@ -143,46 +139,10 @@ def is_real(x: Value) -> bool:
     return x.dtype.kind in "fV"
 
 
-Plain = (
-    Callable[[Value], Any]
-    | Callable[[Value, Value], Any]
-    | Callable[[Value, Value, Value], Any]
-    | Callable[[Value, Value, Value, Value], Any]
-    | Callable[[Value, Value, Value, Value, Value, Value], Any]
-)
-"""A function of values, for each number of them, so that a lambda's parameters have types."""
-AtSite = (
-    Callable[[LoweringContext], Any]
-    | Callable[[LoweringContext, Value], Any]
-    | Callable[[LoweringContext, Value, Value], Any]
-    | Callable[[LoweringContext, Value, Value, Value], Any]
-    | Callable[[LoweringContext, Value, Value, Value, Value], Any]
-)
+widened = converted(wide)
 
 
-def at_site(function: AtSite, checks: frozenset[str] = frozenset()) -> LoweringRule:
-    return LoweringRule(function, checks)
-
-
-def plain(function: Plain) -> LoweringRule:
-    use: Callable[..., Any] = function
-
-    def lower(_site: LoweringContext, *args: Value) -> Any:
-        return use(*args)
-
-    return LoweringRule(lower)
-
-
-def widened(function: Plain) -> LoweringRule:
-    use: Callable[..., Any] = function
-
-    def lower(_site: LoweringContext, *args: Value) -> Any:
-        return use(*map(wide, args))
-
-    return LoweringRule(lower)
-
-
-def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> LoweringRule:
+def as_it_is(*pins: str) -> LoweringRule:
     """Lower to the NumPy kernel itself, which must work on JAX arrays; the values of ``pins`` must be known."""
 
     def lower(site: LoweringContext, *args: Value) -> Any:
@@ -194,16 +154,12 @@ def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> LoweringRule:
                 given.append(tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else jnp.asarray(arg))
         return site.kernel(*given)
 
-    return LoweringRule(lower, checks)
+    return lower
 
 
 def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: Value) -> Value:
     dy = jnp.asarray(dy)
     return jax.linear_transpose(function, jax.ShapeDtypeStruct(shape, dy.dtype))(dy)[0]
-
-
-def each(names: str, rule: LoweringRule) -> Mapping[str, LoweringRule]:
-    return dict.fromkeys(names.split(), rule)
 
 
 def one_of(index: Value, arrays: Sequence[Value]) -> Value:
@@ -247,7 +203,7 @@ def kernel_of(name: str, space: dict[str, Any] | None = None) -> LoweringRule:
         given = {key: site.attrs[key] for key in names}
         return kernel(*[tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else arg for arg in args], **given)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def moved(function: Any, space: dict[str, Any]) -> Any:

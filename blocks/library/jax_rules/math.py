@@ -9,11 +9,9 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     NotLowered,
     Value,
-    at_site,
-    each,
+    checked,
     is_real,
     is_small,
     jax,
@@ -21,12 +19,12 @@ from blocks.library.jax_rules.lowering import (
     kernel_of,
     lax,
     number,
-    plain,
     precision,
     sizes,
     wide,
     widened,
 )
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
 def _sigmoid(x: Value) -> Value:
@@ -56,7 +54,7 @@ def _integer(whole: Callable[[Value, Value], Value], real: Callable[[Value, Valu
         site.require(jnp.all(jnp.not_equal(y, 0)))
         return whole(x, y)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _floored_rest(x: Value, y: Value) -> Value:
@@ -81,7 +79,7 @@ def _equality(function: Callable[..., Any]) -> LoweringRule:
                 return np.array(function is jnp.not_equal)
         return function(x, y)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _choose(condition: Value, x: Value, y: Value) -> Value:
@@ -106,7 +104,7 @@ def _reduction(function: Callable[[Value, tuple[int, ...], bool], Value]) -> Low
     def lower(site: LoweringContext, x: Value, axis: Value) -> Value:
         return function(wide(x), sizes(axis, "axis"), site.attrs["keep_dims"])
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _sum(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
@@ -151,7 +149,7 @@ def _arg_extreme(function: Callable[..., Any], worst: float) -> LoweringRule:
             x = jnp.where(jnp.isnan(x), x.dtype.type(worst), x)
         return function(x, axis=number(dimension, "dimension"))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _cumulative(function: Callable[..., Any], first: float) -> LoweringRule:
@@ -165,7 +163,7 @@ def _cumulative(function: Callable[..., Any], first: float) -> LoweringRule:
             result = jnp.moveaxis(jnp.concatenate([start, front[:-1]]), 0, along)
         return jnp.flip(result, along) if site.attrs["reverse"] else result
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _product_of_others(_site: LoweringContext, x: Value, axis: Value) -> Value:
@@ -245,7 +243,7 @@ def _no_small(function: Callable[..., Any]) -> LoweringRule:
             raise NotLowered("uses a different series for half precision")
         return function(*map(jnp.asarray, args))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -257,11 +255,11 @@ def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
 
 
 RULES: dict[str, LoweringRule] = {
-    "LinSpace": LoweringRule(_spaced),
+    "LinSpace": _spaced,
     **each("Add AddV2", plain(jnp.add)),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
-    "Pow": LoweringRule(_power),
+    "Pow": _power,
     "Maximum": plain(jnp.maximum),
     "Minimum": plain(jnp.minimum),
     "SquaredDifference": widened(_squared_difference),
@@ -270,7 +268,7 @@ RULES: dict[str, LoweringRule] = {
     **each("Abs ComplexAbs", plain(jnp.abs)),
     "Sign": plain(jnp.sign),
     "Atan2": widened(jnp.arctan2),
-    "Cast": LoweringRule(_cast),
+    "Cast": _cast,
     "Less": plain(jnp.less),
     "LessEqual": plain(jnp.less_equal),
     "Greater": plain(jnp.greater),
@@ -326,7 +324,7 @@ RULES: dict[str, LoweringRule] = {
     "Igammac": _no_small(_broadcasting(lax.igammac)),
     "Betainc": _no_small(_broadcasting(lax.betainc)),
     "Bucketize": kernel_of("Bucketize"),
-    "ApproximateEqual": LoweringRule(_approximately),
+    "ApproximateEqual": _approximately,
     "Ceil": plain(jnp.ceil),
     "Floor": plain(jnp.floor),
     "Round": plain(lambda x: x if x.dtype.kind == "i" else jnp.rint(x)),
@@ -347,12 +345,12 @@ RULES: dict[str, LoweringRule] = {
     "Min": _extreme(jnp.min, 1),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
-    "ProductOfOthers": LoweringRule(_product_of_others),
-    **each("MatMul SparseMatMul", LoweringRule(_matmul)),
-    "BatchMatMul": LoweringRule(_batch_matmul),
+    "ProductOfOthers": _product_of_others,
+    **each("MatMul SparseMatMul", _matmul),
+    "BatchMatMul": _batch_matmul,
     "Cross": plain(jnp.cross),
-    "AddN": LoweringRule(_add_all),
-    "SumToShape": LoweringRule(_sum_to_shape),
+    "AddN": _add_all,
+    "SumToShape": _sum_to_shape,
     "BroadcastTo": at_site(lambda _site, x, shape: jnp.broadcast_to(x, sizes(shape, "shape"))),
-    "UnsortedSegmentSum": LoweringRule(_unsorted_sum, frozenset({"segment_ids"})),
+    "UnsortedSegmentSum": checked(_unsorted_sum, "segment_ids"),
 }

@@ -17,10 +17,7 @@ from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
     Functions,
     LoweringContext,
-    LoweringRule,
     Value,
-    at_site,
-    each,
     functions_of,
     is_known,
     jnp,
@@ -29,7 +26,6 @@ from blocks.library.jax_rules.lowering import (
     lax,
     moved,
     number,
-    plain,
     precision,
     sizes,
     transposed,
@@ -40,6 +36,7 @@ from blocks.library.nn.activations import SELU_LIMIT, SELU_SCALE
 from blocks.library.nn.convolution import full_sizes, geometry
 from blocks.library.nn.data_formats import order_of, permutation
 from blocks.library.nn.windows import Windows, channel_axis, windows_over
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
 def _selu(x: Value) -> Value:
@@ -351,20 +348,20 @@ _DEQUANTIZE = kernel_of(
 def _dequantize(site: LoweringContext, input: Value, low: Value, high: Value) -> Value:
     if site.attrs["mode"] == "MIN_FIRST":  # which integer stands for 0 is worked out on single numbers
         low, high = known(low, "min_range"), known(high, "max_range")
-    return _DEQUANTIZE.lower(site, jnp.asarray(input), low, high)
+    return _DEQUANTIZE(site, jnp.asarray(input), low, high)
 
 
 _SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", "VarsPerChannelGradient")
 
 RULES: dict[str, LoweringRule] = {
-    "FusedPadConv2D": LoweringRule(_mirrored_and_convolved),
-    "FusedResizeAndPadConv2D": LoweringRule(_resized_and_convolved),
+    "FusedPadConv2D": _mirrored_and_convolved,
+    "FusedResizeAndPadConv2D": _resized_and_convolved,
     "Relu": plain(lambda x: jnp.maximum(x, x.dtype.type(0))),
     "Relu6": plain(lambda x: jnp.minimum(jnp.maximum(x, 0), 6)),
     "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
-    "LeakyRelu": LoweringRule(_leaky),
-    "LeakyReluGrad": LoweringRule(_leaky_gradient),
+    "LeakyRelu": _leaky,
+    "LeakyReluGrad": _leaky_gradient,
     "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
     "Softplus": widened(lambda x: jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))),
@@ -372,32 +369,32 @@ RULES: dict[str, LoweringRule] = {
     "Softmax": widened(_softmax),
     "LogSoftmax": widened(_log_softmax),
     "SoftmaxCrossEntropyWithLogits": widened(_cross_entropy),
-    "SparseSoftmaxCrossEntropyWithLogits": LoweringRule(_sparse_cross_entropy),
+    "SparseSoftmaxCrossEntropyWithLogits": _sparse_cross_entropy,
     "L2Loss": widened(lambda x: jnp.sum(jnp.square(x)) * x.dtype.type(0.5)),
     "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(_in_top),
     "TopK": at_site(lambda site, x, k: tuple(lax.top_k(x, number(k, "k")))),
     "ApproxTopK": at_site(lambda site, x: tuple(lax.top_k(x, site.attrs["k"]))),
-    "DataFormatDimMap": LoweringRule(_axes_translated),
-    "DataFormatVecPermute": LoweringRule(_permuted),
+    "DataFormatDimMap": _axes_translated,
+    "DataFormatVecPermute": _permuted,
     "SegmentAverages": plain(_segment_averages),
-    "BiasAdd": LoweringRule(_bias_add),
-    "BiasAddGrad": LoweringRule(_bias_gradient),
-    "Conv": LoweringRule(_convolve_behind),
-    **each("Conv2D Conv3D", LoweringRule(_convolve)),
-    **each("Conv2DBackpropInput Conv3DBackpropInputV2", LoweringRule(_convolve_input)),
-    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", LoweringRule(_convolve_filter)),
-    "DepthwiseConv2dNative": LoweringRule(_depthwise_convolve),
-    "DepthwiseConv2dNativeBackpropInput": LoweringRule(_depthwise_input),
-    "DepthwiseConv2dNativeBackpropFilter": LoweringRule(_depthwise_filter),
-    "FusedBatchNorm": LoweringRule(_batch_norm),
-    "FusedBatchNormV2": LoweringRule(_batch_norm_v2),
-    "FusedBatchNormV3": LoweringRule(_batch_norm_v3),
-    "FusedBatchNormGradV3": LoweringRule(_batch_norm_gradient_v3),
-    "FusedBatchNormGrad": LoweringRule(_batch_norm_gradient),
-    "LRN": LoweringRule(_local_response),
+    "BiasAdd": _bias_add,
+    "BiasAddGrad": _bias_gradient,
+    "Conv": _convolve_behind,
+    **each("Conv2D Conv3D", _convolve),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", _convolve_input),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", _convolve_filter),
+    "DepthwiseConv2dNative": _depthwise_convolve,
+    "DepthwiseConv2dNativeBackpropInput": _depthwise_input,
+    "DepthwiseConv2dNativeBackpropFilter": _depthwise_filter,
+    "FusedBatchNorm": _batch_norm,
+    "FusedBatchNormV2": _batch_norm_v2,
+    "FusedBatchNormV3": _batch_norm_v3,
+    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
+    "FusedBatchNormGrad": _batch_norm_gradient,
+    "LRN": _local_response,
     "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
-    "Dequantize": LoweringRule(_dequantize),
-    **{f"QuantizeAndDequantizeV{version}": LoweringRule(_quantize_and_dequantize) for version in (2, 3, 4)},
+    "Dequantize": _dequantize,
+    **{f"QuantizeAndDequantizeV{version}": _quantize_and_dequantize for version in (2, 3, 4)},
 }

@@ -17,9 +17,8 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     Value,
-    each,
+    checked,
     is_known,
     is_real,
     jax,
@@ -34,6 +33,7 @@ from blocks.library.math.shared import lowest
 from blocks.library.nn.pooling_kernels import draw_borders, element_counts
 from blocks.library.nn.windows import Pool, pool_over
 from blocks.library.random.seeded_draws import SeededDraws
+from blocks.library.rules import LoweringRule, each
 
 
 def _pool(site: LoweringContext, shape: tuple[int, ...]) -> Pool:
@@ -311,22 +311,22 @@ def _known_averages(site: LoweringContext, value: Value, rows: Value, columns: V
 
 
 RULES: dict[str, LoweringRule] = {
-    **each("MaxPoolGradGrad MaxPool3DGradGrad", LoweringRule(_first_match)),
-    "MaxPool3DGrad": LoweringRule(_all_matches),
-    "MaxPoolGradGradWithArgmax": LoweringRule(_at_indices),
-    **each("AvgPool AvgPool3D", LoweringRule(_average_pool)),
-    **each("AvgPoolGrad AvgPool3DGrad", LoweringRule(_average_gradient)),
-    **each("MaxPool MaxPool3D", LoweringRule(_maximum_pool)),
-    "MaxPoolGrad": LoweringRule(_maximum_gradient),
-    "MaxPoolV2": LoweringRule(_maximum_pool_of_inputs, frozenset(("ksize", "strides"))),
-    "MaxPoolIndexV2": LoweringRule(_maximum_index_of_inputs, frozenset(("ksize", "strides"))),
-    "MaxPoolIndex": LoweringRule(_maximum_index),
-    "MaxPoolWithArgmax": LoweringRule(_maximum_with_index),
-    "PoolScatter": LoweringRule(_pool_scatter),
-    "PoolGather": LoweringRule(_pool_gather),
-    "FractionalMaxPool": LoweringRule(_fractional_max_pool),
-    "FractionalMaxPoolIndex": LoweringRule(_fractional_index),
-    "FractionalAvgPool": LoweringRule(_fractional_average_pool),
-    "FractionalAvgPoolGrad": LoweringRule(_fractional_average_gradient),
-    "FractionalAverages": LoweringRule(_known_averages),
+    **each("MaxPoolGradGrad MaxPool3DGradGrad", _first_match),
+    "MaxPool3DGrad": _all_matches,
+    "MaxPoolGradGradWithArgmax": _at_indices,
+    **each("AvgPool AvgPool3D", _average_pool),
+    **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
+    **each("MaxPool MaxPool3D", _maximum_pool),
+    "MaxPoolGrad": _maximum_gradient,
+    "MaxPoolV2": checked(_maximum_pool_of_inputs, "ksize", "strides"),
+    "MaxPoolIndexV2": checked(_maximum_index_of_inputs, "ksize", "strides"),
+    "MaxPoolIndex": _maximum_index,
+    "MaxPoolWithArgmax": _maximum_with_index,
+    "PoolScatter": _pool_scatter,
+    "PoolGather": _pool_gather,
+    "FractionalMaxPool": _fractional_max_pool,
+    "FractionalMaxPoolIndex": _fractional_index,
+    "FractionalAvgPool": _fractional_average_pool,
+    "FractionalAvgPoolGrad": _fractional_average_gradient,
+    "FractionalAverages": _known_averages,
 }

@@ -8,19 +8,19 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     Value,
+    checked,
     functions_of,
     is_known,
     jax,
     jnp,
     lax,
-    plain,
     precision,
     wide,
 )
 from blocks.library.rnn.cells import Gates
 from blocks.library.rnn.sequences import ORDER
+from blocks.library.rules import LoweringRule, plain
 
 _CELLS = functions_of("blocks.library.rnn.cells")
 _step: Any = _CELLS["lstm_step"]
@@ -210,10 +210,10 @@ def _probability(site: LoweringContext, logs: Value, labels: Value, used: Value,
 
 
 RULES: dict[str, LoweringRule] = {
-    "LSTMBlockCell": LoweringRule(_lstm_cell),
+    "LSTMBlockCell": _lstm_cell,
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": LoweringRule(_lstm, frozenset(("seq_len_max",))),
-    "BlockLSTMV2": LoweringRule(_lstm_v2, frozenset(("seq_len_max",))),
-    "BlockLSTMGrad": LoweringRule(_gradient, frozenset(("seq_len_max",))),
-    "CTCLoss": LoweringRule(_loss),
+    "BlockLSTM": checked(_lstm, "seq_len_max"),
+    "BlockLSTMV2": checked(_lstm_v2, "seq_len_max"),
+    "BlockLSTMGrad": checked(_gradient, "seq_len_max"),
+    "CTCLoss": _loss,
 }

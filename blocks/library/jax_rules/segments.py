@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, jnp, known, lax, number, wide
+from blocks.library.jax_rules.lowering import LoweringContext, Value, checked, jnp, known, lax, number, wide
+from blocks.library.rules import LoweringRule
 
 
 def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
@@ -22,7 +23,7 @@ def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[A
         filled = np.reshape(counts > 0, (-1, *(1,) * (rows.ndim - 1)))
         return jnp.where(filled, change(first.at[indices], rows), rows.dtype.type(empty))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _mean(_site: LoweringContext, data: Value, segment_ids: Value) -> Value:
@@ -40,7 +41,7 @@ def _picked_rows(part: str) -> LoweringRule:
         total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[positions].add(rows)
         return _scaled(total, np.maximum(counts, 1), part)
 
-    return LoweringRule(lower, frozenset({"indices"}))
+    return checked(lower, "indices")
 
 
 def _counted_rows(part: str) -> LoweringRule:
@@ -54,7 +55,7 @@ def _counted_rows(part: str) -> LoweringRule:
         counts = jnp.zeros(count, np.int64).at[ids].add(1)
         return _scaled(total, jnp.maximum(counts, 1), part)
 
-    return LoweringRule(lower, frozenset({"indices", "segment_ids"}))
+    return checked(lower, "indices", "segment_ids")
 
 
 def _handed_back(part: str | None) -> LoweringRule:
@@ -66,7 +67,7 @@ def _handed_back(part: str | None) -> LoweringRule:
         parts = _scaled(rows, jnp.maximum(counts, 1), part or site.attrs["part"])
         return jnp.zeros((count, *rows.shape[1:]), rows.dtype).at[indices].add(parts[segment_ids])
 
-    return LoweringRule(lower, frozenset({"indices", "segment_ids"}))
+    return checked(lower, "indices", "segment_ids")
 
 
 def _mean_gradient(site: LoweringContext, dy: Value, segment_ids: Value) -> Value:
@@ -92,7 +93,7 @@ def _unsorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
         first = jnp.full((count, *rows.shape[1:]), start(data.dtype), rows.dtype)
         return getattr(first.at[jnp.where(ids < 0, count, ids)], how)(rows, mode="drop")
 
-    return LoweringRule(lower, frozenset({"segment_ids"}))
+    return checked(lower, "segment_ids")
 
 
 def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
@@ -104,7 +105,7 @@ def _sorted(how: str, start: Callable[[np.dtype[Any]], Any]) -> LoweringRule:
         first = jnp.full((number(num_segments, "num_segments"), *rows.shape[1:]), start(data.dtype), rows.dtype)
         return getattr(first.at[ids], how)(rows, mode="drop")
 
-    return LoweringRule(lower, frozenset({"segment_ids"}))
+    return checked(lower, "segment_ids")
 
 
 def _limits(dtype: np.dtype[Any]) -> Any:
@@ -145,11 +146,11 @@ def _highest(dtype: np.dtype[Any]) -> Any:
 
 RULES: dict[str, LoweringRule] = {
     "SegmentSum": _combined(lambda at, rows: at.add(rows), lambda _: 0, 0),
-    "SegmentMean": LoweringRule(_mean),
+    "SegmentMean": _mean,
     "SegmentProd": _combined(lambda at, rows: at.multiply(rows), lambda _: 1, 1),
     "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
-    "SegmentMeanGrad": LoweringRule(_mean_gradient),
-    "SegmentProductOfOthers": LoweringRule(_product_of_others, frozenset({"segment_ids"})),
+    "SegmentMeanGrad": _mean_gradient,
+    "SegmentProductOfOthers": checked(_product_of_others, "segment_ids"),
     "SparseSegmentSum": _picked_rows("sum"),
     "SparseSegmentMean": _picked_rows("mean"),
     "SparseSegmentSqrtN": _picked_rows("sqrtn"),
@@ -167,6 +168,6 @@ RULES: dict[str, LoweringRule] = {
     "UnsortedSegmentMax": _unsorted("max", lambda dtype: _limits(dtype).min),
     "UnsortedSegmentMin": _unsorted("min", lambda dtype: _limits(dtype).max),
     "UnsortedSegmentProd": _unsorted("multiply", lambda _: 1),
-    "SegmentRows": LoweringRule(_rows_of_segments, frozenset({"segment_ids"})),
+    "SegmentRows": checked(_rows_of_segments, "segment_ids"),
     "SegmentMin": _combined(lambda at, rows: at.min(rows), _highest, 0),
 }

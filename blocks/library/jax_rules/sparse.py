@@ -12,8 +12,8 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
-    LoweringRule,
     Value,
+    checked,
     is_known,
     jnp,
     known,
@@ -24,6 +24,7 @@ from blocks.library.jax_rules.lowering import (
 )
 from blocks.library.jax_rules.state import last_named
 from blocks.library.math.shared import axes_of
+from blocks.library.rules import LoweringRule
 from blocks.library.sparse.shared import numbers_in
 
 _TOGETHER = 1 << 22
@@ -43,10 +44,6 @@ def require_order(site: LoweringContext, indices: Value, strictly: bool = False)
     for column in indices.T[::-1]:
         rises = (column[1:] > column[:-1]) | ((column[1:] == column[:-1]) & rises)
     site.require(lib.all(rises))
-
-
-def _pins(*names: str) -> frozenset[str]:
-    return frozenset(names)
 
 
 # With dense tensors.
@@ -79,7 +76,7 @@ def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> 
             site.require(jnp.all(jnp.asarray(dense) != 0))
         return function(values, jnp.asarray(dense).reshape(-1)[_met(indices, dense.shape)])
 
-    return LoweringRule(lower, _pins("sp_indices", "sp_shape"))
+    return checked(lower, "sp_indices", "sp_shape")
 
 
 def _quotient(x: Value, y: Value) -> Value:
@@ -189,7 +186,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> LoweringRule:
         keep = site.attrs["keep_dims"]
         return jnp.reshape(result, [n if i in left else 1 for i, n in enumerate(whole)] if keep else size)
 
-    return LoweringRule(lower, _pins("input_indices"))
+    return checked(lower, "input_indices")
 
 
 def _reduced_numbers(_site: LoweringContext, indices: Value, shape: Value, axes: Value) -> Value:
@@ -272,24 +269,24 @@ def _histogram(site: LoweringContext, values: Value, value_range: Value, nbins: 
 
 
 RULES: dict[str, LoweringRule] = {
-    "SparseTensorDenseAdd": LoweringRule(_plus_dense, _pins("a_indices", "a_shape")),
+    "SparseTensorDenseAdd": checked(_plus_dense, "a_indices", "a_shape"),
     "SparseDenseCwiseAdd": _cwise(jnp.add),
     "SparseDenseCwiseMul": _cwise(jnp.multiply),
     "SparseDenseCwiseDiv": _cwise(_quotient, divides=True),
-    "SparseDenseNumbers": LoweringRule(_numbers_met),
-    "SparseTensorDenseMatMul": LoweringRule(_product, _pins("a_indices")),
-    "SparseSampledMatMul": LoweringRule(_sampled),
-    "SparseToDense": LoweringRule(_dense, _pins("sparse_indices")),
-    "SparseToDenseNumbers": LoweringRule(_dense_numbers),
-    "SparseFillEmptyRowsGrad": LoweringRule(_rest_gradient, _pins("reverse_index_map")),
+    "SparseDenseNumbers": _numbers_met,
+    "SparseTensorDenseMatMul": checked(_product, "a_indices"),
+    "SparseSampledMatMul": _sampled,
+    "SparseToDense": checked(_dense, "sparse_indices"),
+    "SparseToDenseNumbers": _dense_numbers,
+    "SparseFillEmptyRowsGrad": checked(_rest_gradient, "reverse_index_map"),
     "SparseReduceSum": _reduced(sums),
     "SparseReduceMax": _reduced(largest),
-    "SparseReducedNumbers": LoweringRule(_reduced_numbers),
-    "SparseSoftmax": LoweringRule(_softmax, _pins("sp_indices", "sp_shape")),
-    "SparseRowSums": LoweringRule(_row_sums),
-    "Bincount": LoweringRule(_bins, _pins("arr")),
-    "DenseBincount": LoweringRule(_dense_bins, _pins("input")),
-    "RaggedBincount": LoweringRule(_ragged_bins, _pins("splits", "values")),
-    "SparseBincount": LoweringRule(_sparse_bins, _pins("indices")),
-    "HistogramFixedWidth": LoweringRule(_histogram, _pins("values", "value_range")),
+    "SparseReducedNumbers": _reduced_numbers,
+    "SparseSoftmax": checked(_softmax, "sp_indices", "sp_shape"),
+    "SparseRowSums": _row_sums,
+    "Bincount": checked(_bins, "arr"),
+    "DenseBincount": checked(_dense_bins, "input"),
+    "RaggedBincount": checked(_ragged_bins, "splits", "values"),
+    "SparseBincount": checked(_sparse_bins, "indices"),
+    "HistogramFixedWidth": checked(_histogram, "values", "value_range"),
 }

@@ -8,18 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import (
-    LoweringContext,
-    LoweringRule,
-    Value,
-    functions_of,
-    jax,
-    jnp,
-    lax,
-    plain,
-    sizes,
-    widened,
-)
+from blocks.library.jax_rules.lowering import LoweringContext, Value, functions_of, jax, jnp, lax, sizes, widened
+from blocks.library.rules import LoweringRule, plain
 
 _RANKS = {1: "", 2: "2D", 3: "3D"}
 
@@ -65,7 +55,7 @@ def _transform(name: str, rank: int) -> LoweringRule:
         given = sizes(lengths[0], "fft_length") if lengths else None
         return getattr(jnp.fft, name)(x, given, range(-rank, 0))
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _along(name: str, *, real: str = "") -> LoweringRule:
@@ -81,7 +71,7 @@ def _along(name: str, *, real: str = "") -> LoweringRule:
             x = getattr(jnp.fft, function)(x, length, axis)
         return x
 
-    return LoweringRule(lower)
+    return lower
 
 
 # Igamma's derivatives by its parameter: the recurrences of the NumPy kernel as loops of XLA's.
@@ -208,6 +198,6 @@ RULES: dict[str, LoweringRule] = {
     "IFFTND": _along("ifft"),
     "RFFTND": _along("fft", real="rfft"),
     "IRFFTND": _along("ifft", real="irfft"),
-    "IgammaByA": LoweringRule(_by_parameter),
+    "IgammaByA": _by_parameter,
     "ReciprocalGrad": _derivative(_guarded(lambda y, dy: -dy * jnp.square(y))),
 }

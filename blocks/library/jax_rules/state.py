@@ -10,17 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocks.library.jax_rules.lowering import (
-    LoweringContext,
-    LoweringRule,
-    Value,
-    as_it_is,
-    each,
-    is_real,
-    is_small,
-    jnp,
-    lax,
-)
+from blocks.library.jax_rules.lowering import LoweringContext, Value, as_it_is, is_real, is_small, jnp, lax
+from blocks.library.rules import LoweringRule, each
 
 # -- Rows that are named twice ----------------------------------------------------------------------------------------
 
@@ -130,7 +121,7 @@ def _rows(change: Change, divides: bool = False) -> LoweringRule:
         matrix, positions = jnp.asarray(ref).reshape(count, width), jnp.asarray(indices).reshape(-1)
         return jnp.reshape(change(matrix, positions, jnp.reshape(rows, (positions.size, width))), ref.shape)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _slices(change: Change) -> LoweringRule:
@@ -142,7 +133,7 @@ def _slices(change: Change) -> LoweringRule:
         result = change(matrix, positions, jnp.asarray(updates).reshape(positions.size, width))
         return jnp.reshape(result, ref.shape)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _numbered(site: LoweringContext, indices: Value, shape: tuple[int, ...]) -> Value:
@@ -163,7 +154,7 @@ _ADDED, _SUBTRACTED = _combined("add", jnp.add), _combined("subtract", jnp.subtr
 
 RULES: dict[str, LoweringRule] = {
     **each("Assign AssignAdd AssignSub DestroyTemporaryVariable", as_it_is()),
-    "CountUpTo": LoweringRule(_count),
+    "CountUpTo": _count,
     "ScatterUpdate": _rows(_put),
     "ScatterAdd": _rows(_ADDED),
     "ScatterSub": _rows(_SUBTRACTED),

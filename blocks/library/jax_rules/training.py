@@ -8,8 +8,9 @@ from typing import Any
 
 from blocks.base.types import is_list
 from blocks.library import index
-from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, is_known, jnp
+from blocks.library.jax_rules.lowering import LoweringContext, Value, checked, is_known, jnp
 from blocks.library.jax_rules.state import in_turns
+from blocks.library.rules import LoweringRule
 from blocks.library.training import formulas
 from blocks.library.training.table import RANGES, ByRows
 
@@ -77,7 +78,7 @@ def _rule(formula: Any) -> LoweringRule:
     def lower(site: LoweringContext, *args: Value) -> Any:
         return formula(*map(_given, args), **site.attrs)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> LoweringRule:
@@ -104,7 +105,7 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Lowerin
         new = in_turns(variables, indices, change)
         return tuple(new) if len(new) > 1 else new[0]
 
-    return LoweringRule(lower, frozenset(ranges))
+    return checked(lower, *ranges)
 
 
 def _rules() -> dict[str, LoweringRule]:

@@ -12,20 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import (
-    LoweringContext,
-    LoweringRule,
-    NotLowered,
-    Value,
-    each,
-    is_real,
-    jnp,
-    lax,
-    sizes,
-    wide,
-)
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, Value, is_real, jnp, lax, sizes, wide
 from blocks.library.math.shared import lowest
 from blocks.library.nn.windows import Pool, windows_over
+from blocks.library.rules import LoweringRule, each
 
 # -- What windows see at each of their positions, and the transpose ----------------------------------------------------
 
@@ -168,10 +158,10 @@ def _by_filter(site: LoweringContext, input: Value, filter: Value, dy: Value) ->
 
 
 RULES: dict[str, LoweringRule] = {
-    **each("ExtractImagePatches ExtractVolumePatches", LoweringRule(_patches)),
-    "PatchesGrad": LoweringRule(_patches_back),
-    "Dilation2D": LoweringRule(_dilated),
-    "DilationIndices": LoweringRule(_dilation_indices),
-    "Dilation2DBackpropInput": LoweringRule(_by_input),
-    "Dilation2DBackpropFilter": LoweringRule(_by_filter),
+    **each("ExtractImagePatches ExtractVolumePatches", _patches),
+    "PatchesGrad": _patches_back,
+    "Dilation2D": _dilated,
+    "DilationIndices": _dilation_indices,
+    "Dilation2DBackpropInput": _by_input,
+    "Dilation2DBackpropFilter": _by_filter,
 }

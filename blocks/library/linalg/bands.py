@@ -136,11 +136,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 @block(
     "diagonals: T, rhs: T -> output: T",
     T=_TRIDIAGONAL,
-    example={
-        "diagonals": [[1.0, 0.0], [2.0, 2.0], [0.0, 1.0]],
-        "rhs": [[3.0], [3.0]],
-        "output": [[1.0], [1.0]],
-    },
+    example={"diagonals": [[1.0, 0.0], [2.0, 2.0], [0.0, 1.0]], "rhs": [[3.0], [3.0]], "output": [[1.0], [1.0]]},
 )
 def TridiagonalSolve(
     diagonals: Array, rhs: Array, *, partial_pivoting: bool = True, perturb_singular: bool = False

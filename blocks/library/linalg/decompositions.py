@@ -21,7 +21,6 @@ from blocks.library.array.joining import Split
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
-    adjoint,
     as_rows,
     conjugate_transpose,
     diagonal,
@@ -40,7 +39,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, wide_dtype
+from blocks.library.math.shared import adjoint, conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _SQUARES = [[1.0, 0.0], [0.0, 4.0]]
@@ -247,11 +246,7 @@ def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
     return output + over_r(matmul(q, correction, adj_y=True))
 
 
-@block(
-    "input: T -> s: T, u: T, v: T",
-    T=MATRIX,
-    example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]},
-)
+@block("input: T -> s: T, u: T, v: T", T=MATRIX, example={"input": [[0.0]], "s": [0.0], "u": [[1.0]], "v": [[1.0]]})
 def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -> Any:
     """Compute the singular value decomposition (SVD): input = u @ diag(s) @ v^H.
 

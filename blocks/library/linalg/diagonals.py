@@ -161,17 +161,11 @@ def _(call: Call) -> Shape:
     return (*batch, *matrix_sizes(shape[-1], lowest, highest, int(rows), int(columns)))
 
 
-@MatrixDiagV3.gradient("diagonal")
-def _(call: Node, dy: Output) -> Operand:
-    return _part(dy, call.input("k"), call.attrs["align"])
+MatrixDiagV3.gradient("diagonal")(lambda call, dy: _part(dy, call.input("k"), call.attrs["align"]))
 
 
 def _part(x: Output, k: Operand, align: str) -> Output:
-    return make("MatrixDiagPartV3", x, k, _zero_of(x), align=align)
-
-
-def _zero_of(x: Output) -> Output:
-    return make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0)
+    return make("MatrixDiagPartV3", x, k, make("Sum", make("ZerosLike", make("Reshape", x, [-1])), 0), align=align)
 
 
 # -- Diagonals of matrices ---------------------------------------------------------------------------------------------
@@ -238,12 +232,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T, diagonal: T, k: int32 -> output: T",
     T=_ANY,
     doc_of=MatrixDiagPartV3,
-    example={
-        "input": [[1.0, 2.0], [3.0, 4.0]],
-        "diagonal": [9.0],
-        "k": 1,
-        "output": [[1.0, 9.0], [3.0, 4.0]],
-    },
+    example={"input": [[1.0, 2.0], [3.0, 4.0]], "diagonal": [9.0], "k": 1, "output": [[1.0, 9.0], [3.0, 4.0]]},
     where={"align": _ALIGN},
 )
 def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RIGHT_LEFT") -> Array:

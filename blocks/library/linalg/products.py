@@ -20,8 +20,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.linalg.shared import adjoint, require_matrix
-from blocks.library.math.shared import is_small, wide_dtype
+from blocks.library.linalg.shared import require_matrix
+from blocks.library.math.shared import adjoint, is_small, wide_dtype
 
 _DOTS = "..."
 
@@ -254,11 +254,7 @@ def _einsum_of(node: Node) -> Callable[..., Any] | None:
 @block(
     "inputs: T* -> output: T",
     T=NUMERIC,
-    example={
-        "inputs": [[[1.0, 2.0], [3.0, 4.0]], [[1.0], [1.0]]],
-        "equation": "ij,jk->ik",
-        "output": [[3.0], [7.0]],
-    },
+    example={"inputs": [[[1.0, 2.0], [3.0, 4.0]], [[1.0], [1.0]]], "equation": "ij,jk->ik", "output": [[3.0], [7.0]]},
 )
 @specialised(_einsum_of)
 def Einsum(inputs: tuple[Array, ...], *, equation: str) -> Any:
@@ -389,11 +385,7 @@ def _products_of(node: Node) -> Callable[..., Any] | None:
     return products if len(left) == len(right) else None
 
 
-@block(
-    "x: T, y: T -> output: T",
-    T=tuple(dtype for dtype in NUMERIC if dtype is not INT8),
-    example=_PRODUCT,
-)
+@block("x: T, y: T -> output: T", T=tuple(dtype for dtype in NUMERIC if dtype is not INT8), example=_PRODUCT)
 @specialised(_products_of)
 def BatchMatMulV2(
     x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False

@@ -28,11 +28,6 @@ def scipy_linalg() -> Any:
     return scipy.linalg
 
 
-def adjoint(x: Array) -> Array:
-    turned = x.swapaxes(-1, -2)
-    return np.conjugate(turned) if x.dtype.kind == "c" else turned
-
-
 def one_by_one(function: Callable[..., Sequence[Array]], *matrices: Array) -> list[Array]:
     """Apply a function of single matrices to batches of them, which are not empty, and stack the results."""
     batch = matrices[0].shape[:-2]

@@ -19,7 +19,6 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
-    adjoint,
     as_matrices,
     as_rows,
     conjugate_transpose,
@@ -36,7 +35,7 @@ from blocks.library.linalg.shared import (
     square,
     with_diagonal,
 )
-from blocks.library.math.shared import conj, wide_dtype
+from blocks.library.math.shared import adjoint, conj, wide_dtype
 
 _I = [[1.0, 0.0], [0.0, 1.0]]
 _LOWER = [[2.0, 0.0], [1.0, 1.0]]

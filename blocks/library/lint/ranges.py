@@ -65,8 +65,8 @@ class Ranges:
                 pending += waiting
                 continue
             given = _value_range(current)
-            if given is None and node.type.gives is not None:
-                given = Range(node.type.gives, node.type.gives)
+            if given is None and node.type.constant_fill is not None:
+                given = Range(node.type.constant_fill, node.type.constant_fill)
             if given is None and rule is not None:
                 given = rule(node, [known[each] for each in node.inputs])
             known[current] = given or _OF_TYPE.get(node.type.name, ANY)

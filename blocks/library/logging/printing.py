@@ -7,7 +7,6 @@ from blocks.base.dtypes import ANY
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.string.tensor_text import tensor_text
@@ -25,13 +24,7 @@ class _PrintCounter:
     example={"input": [1.5, 2.5], "data": [[1, 2, 3, 4]], "message": "x = ", "output": [1.5, 2.5]},
 )
 def Print(
-    input: Array,
-    data: tuple[Array, ...],
-    *,
-    message: str = "",
-    first_n: int = -1,
-    summarize: int = 3,
-    context: Context,
+    input: Array, data: tuple[Array, ...], *, message: str = "", first_n: int = -1, summarize: int = 3, context: Context
 ) -> Array:
     """Return a tensor unchanged, and print other tensors to standard error.
 
@@ -55,9 +48,7 @@ def Print(
 Print.shape(lambda call: call.shape("input"))
 
 
-@Print.gradient("input")
-def _(call: Node, dy: Output) -> Output:
-    return dy
+Print.gradient("input")(lambda call, dy: dy)
 
 
 @block(

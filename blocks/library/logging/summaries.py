@@ -164,9 +164,7 @@ TensorSummary.shape(_scalar_shape)
 
 
 @block(
-    "inputs: string* -> summary: string",
-    not_differentiable=_NO_GRADIENT,
-    example={"inputs": ["", ""], "summary": ""},
+    "inputs: string* -> summary: string", not_differentiable=_NO_GRADIENT, example={"inputs": ["", ""], "summary": ""}
 )
 def MergeSummary(inputs: tuple[Array, ...]) -> Array:
     """Merge several summaries into one.

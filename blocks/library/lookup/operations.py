@@ -39,15 +39,16 @@ _WHY = "a table lookup is not a differentiable function"
 
 def _both(
     name: str, signature: str, kernel: Callable[..., Any], prepare: Callable[[dict[str, Any]], None] | None = None,
-    *, plain: bool = True, why: str | None = _WHY, where: Mapping[str, Any] | None = None, **variables: Any,
+    *, plain: bool = True, why: str | None = _WHY, where: Mapping[str, Any] | None = None, doc: str = "",
+    **variables: Any,
 ) -> tuple[BlockType, BlockType | None]:  # fmt: skip
     """Declare a block type with the suffix V2, and the one without if TensorFlow has it."""
     types: list[BlockType] = []
     for version in ("V2", "") if plain else ("V2",):
         result = declare(
             f"{name}{version}", "lookup_ops", signature, partial(kernel, name) if "kind" in _names(kernel) else kernel,
-            attributes_of=kernel, doc=kernel.__doc__ or "", doc_of=_PINS, where=where or {}, not_differentiable=why,
-            **variables,
+            attributes_of=kernel, doc=doc or kernel.__doc__ or "", doc_of=_PINS, where=where or {},
+            not_differentiable=why, **variables,
         )  # fmt: skip
         result.prepare = prepare
         types.append(result)
@@ -104,17 +105,6 @@ def _table(
     return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
 
 
-def _changing(
-    kind: str, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False, key_dtype: DType,
-    value_dtype: DType, context: Context,
-) -> Array:  # fmt: skip
-    """Create an empty hash table whose entries can change. Its values are scalars.
-
-    A table persists from step to step.
-    """
-    return _open_table(kind, key_dtype, value_dtype, (), container, shared_name, context)
-
-
 def _of_tensors(
     kind: str, *, container: str = "", shared_name: str = "", use_node_name_sharing: bool = False, key_dtype: DType,
     value_dtype: DType, value_shape: Shape = (), context: Context,
@@ -132,7 +122,12 @@ def _of_tensors(
 
 HashTableV2, HashTable = _both("HashTable", "-> table_handle: resource", _table, partial(_check_pair, "HashTable"))
 MutableHashTableV2, MutableHashTable = _both(
-    "MutableHashTable", "-> table_handle: resource", _changing, partial(_check_pair, "MutableHashTable")
+    "MutableHashTable",
+    "-> table_handle: resource",
+    _table,
+    partial(_check_pair, "MutableHashTable"),
+    doc="Create an empty hash table whose entries can change. Its values are scalars.\n\n"
+    "A table persists from step to step.",
 )
 MutableHashTableOfTensorsV2, MutableHashTableOfTensors = _both(
     "MutableHashTableOfTensors", "-> table_handle: resource", _of_tensors, _check_tensors

@@ -15,11 +15,7 @@ from blocks.base.types import Array
 from blocks.library.data_flow.resources import Holding, byte_count
 
 _NUMBERS = (INT32, FLOAT, DOUBLE)
-CHANGING = {
-    INT32: _NUMBERS,
-    INT64: (*_NUMBERS, INT64, STRING),
-    STRING: (*_NUMBERS, INT64, BOOL),
-}
+CHANGING = {INT32: _NUMBERS, INT64: (*_NUMBERS, INT64, STRING), STRING: (*_NUMBERS, INT64, BOOL)}
 """The dtypes of values that a table whose entries may change can keep, by the dtype of its keys."""
 DENSE = {INT32: _NUMBERS, INT64: (*_NUMBERS, INT64, BOOL), STRING: CHANGING[STRING]}
 """The same for a table with two keys that are none."""

@@ -140,7 +140,7 @@ Multiply = binary(
     "Multiply two tensors element-wise: z = x * y. For the matrix product, use MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
     foldable=True,
-    neutral=1,
+    identity_element=1,
     formula="{x} * {y}",
     example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
 )
@@ -232,7 +232,7 @@ Sign = unary(
     "Compute the sign: -1, 0 or 1; for complex numbers x / |x|, and 0 at 0. The gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
-    step="sign",
+    discontinuity="sign",
     formula="sign({x})",
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )

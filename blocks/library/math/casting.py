@@ -38,7 +38,7 @@ _BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
     reshapes="x",
     foldable=True,
     fusion="elementwise",
-    step="floor",
+    discontinuity="floor",
     formula="cast({x})",
     example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
 )

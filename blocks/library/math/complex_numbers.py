@@ -58,9 +58,7 @@ def Real(input: Array, *, Tout: DType = FLOAT) -> Array:
 Real.shape(_part_shape)
 
 
-@Real.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return make("Complex", dy, 0.0, Tout=_whole(dy.dtype))
+Real.gradient("input")(lambda call, dy: make("Complex", dy, 0.0, Tout=_whole(dy.dtype)))
 
 
 @block(
@@ -83,9 +81,7 @@ def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
 Imag.shape(_part_shape)
 
 
-@Imag.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return make("Complex", 0.0, dy, Tout=_whole(dy.dtype))
+Imag.gradient("input")(lambda call, dy: make("Complex", 0.0, dy, Tout=_whole(dy.dtype)))
 
 
 @block(
@@ -149,17 +145,10 @@ def Conj(input: Array) -> Any:
 Conj.shape(lambda call: call.shape("input"))
 
 
-@Conj.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return Conj(dy)
+Conj.gradient("input")(lambda call, dy: Conj(dy))
 
 
-@block(
-    "x: T -> y: Tout",
-    T=COMPLEX,
-    where={"Tout": _REALS},
-    example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]},
-)
+@block("x: T -> y: Tout", T=COMPLEX, where={"Tout": _REALS}, example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]})
 def ComplexAbs(x: Array, *, Tout: DType = FLOAT) -> Any:
     """Compute the absolute value of complex numbers: y = √(Re(x)² + Im(x)²). Its gradient at 0 is 0.
 

@@ -192,15 +192,19 @@ def _round(x: Array, out: Array | None = None) -> Any:
 
 # fmt: off
 Ceil = no_gradient(unary("Ceil", np.ceil, FLOATS, "Round up to an integer: y = ⌈x⌉.",
-                         foldable=True, example=([1.2, -1.2], [2.0, -1.0]), step="floor", not_differentiable=_STEPS))
+                         example=([1.2, -1.2], [2.0, -1.0]), foldable=True,
+                         discontinuity="floor", not_differentiable=_STEPS))
 Floor = no_gradient(unary("Floor", np.floor, FLOATS, "Round down to an integer: y = ⌊x⌋.",
-                          foldable=True, example=([1.2, -1.2], [1.0, -2.0]), step="floor", not_differentiable=_STEPS))
+                          example=([1.2, -1.2], [1.0, -2.0]), foldable=True,
+                          discontinuity="floor", not_differentiable=_STEPS))
 Round = no_gradient(unary("Round", _round, (*FLOATS, *INDEX),
                           "Round to the nearest integer, and halves to the nearest even one. Integers are unchanged.",
-                          foldable=True, example=([1.2, 2.5], [1.0, 2.0]), step="nearest", not_differentiable=_STEPS))
+                          example=([1.2, 2.5], [1.0, 2.0]), foldable=True,
+                          discontinuity="nearest", not_differentiable=_STEPS))
 Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE),
                          "Round to the nearest integer, and halves to the nearest even one.",
-                         foldable=True, example=([1.2, 2.5], [1.0, 2.0]), step="nearest", not_differentiable=_STEPS))
+                         example=([1.2, 2.5], [1.0, 2.0]), foldable=True,
+                         discontinuity="nearest", not_differentiable=_STEPS))
 IsNan = unary("IsNan", np.isnan, FLOATS, "Test for NaN: true where an element is not a number.", result="bool",
               example=([1.0, "NaN"], [False, True]))
 IsInf = unary("IsInf", np.isinf, FLOATS, "Test for infinity: true where an element is infinite.", result="bool",

@@ -16,7 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.math.shared import conj, is_small
+from blocks.library.math.shared import adjoint, conj, is_small
 
 _FEW = 8, 64
 _LARGE = 1 << 15
@@ -182,21 +182,12 @@ def _(call: Node, dy: Output) -> list[Operand]:
     return [make("Cast", each, DstT=x.dtype) for each, x in zip(result, call.inputs, strict=True)]
 
 
-def _adjoint(x: Array) -> Any:
-    turned = x.swapaxes(-1, -2)
-    return np.conjugate(turned) if x.dtype.kind == "c" else turned
-
-
 @block(
     "x: T, y: T -> output: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
     in_place=[],
     row_major="always",
-    example={
-        "x": [[[1.0, 2.0]], [[3.0, 4.0]]],
-        "y": [[[1.0], [1.0]], [[2.0], [0.0]]],
-        "output": [[[3.0]], [[6.0]]],
-    },
+    example={"x": [[[1.0, 2.0]], [[3.0, 4.0]]], "y": [[[1.0], [1.0]], [[2.0], [0.0]]], "output": [[[3.0]], [[6.0]]]},
 )
 def BatchMatMul(
     x: Array,
@@ -221,7 +212,7 @@ def BatchMatMul(
     Returns:
         output: [..., m, n] the matrix products.
     """
-    x, y = _adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y
+    x, y = adjoint(x) if adj_x else x, adjoint(y) if adj_y else y
     if out is None:  # NumPy would put the result where it need not turn axes, which are pairs
         out = np.empty((*x.shape[:-1], y.shape[-1]), x.dtype)
     return _product(x, y, out)
@@ -262,9 +253,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 @block(
-    "a: T, b: T -> product: T",
-    T=REAL,
-    example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]},
+    "a: T, b: T -> product: T", T=REAL, example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]}
 )
 def Cross(a: Array, b: Array) -> Array:
     """Compute the cross product of 3-element vectors: product = a × b.

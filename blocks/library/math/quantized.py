@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
@@ -10,6 +12,7 @@ from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.quantization.arithmetic import (
+    RANGES_DOC,
     Quantised,
     QuantizedRange,
     centred,
@@ -18,9 +21,11 @@ from blocks.library.array.quantization.arithmetic import (
     ordered,
     product_range,
     range_of,
+    ranges_of,
     real_numbers,
     require_dtype,
     require_scalars,
+    span,
     wrapped,
 )
 from blocks.library.declare import block
@@ -33,26 +38,18 @@ from blocks.library.math.matrices import product_shape
     T1=(QUINT8,),
     T2=(QUINT8,),
     where={"Toutput": QUANTIZED, "Tactivation": QUANTIZED},
+    doc_of=RANGES_DOC,
     example={
         "a": {"val": [[1, 2]], "dtype": "DT_QUINT8"},
         "b": {"val": [[3], [4]], "dtype": "DT_QUINT8"},
-        "min_a": 0.0,
-        "max_a": 255.0,
-        "min_b": 0.0,
-        "max_b": 255.0,
+        **span("min_{}", a=(0.0, 255.0), b=(0.0, 255.0), out=(-2147483648.0, 2147483647.0)),
         "out": [[11]],
-        "min_out": -2147483648.0,
-        "max_out": 2147483647.0,
     },
 )
 def QuantizedMatMul(
     a: Array,
     b: Array,
-    min_a: Array,
-    max_a: Array,
-    min_b: Array,
-    max_b: Array,
-    *,
+    *ends: Array,
     Toutput: DType = QINT32,
     transpose_a: bool = False,
     transpose_b: bool = False,
@@ -66,9 +63,7 @@ def QuantizedMatMul(
     Args:
         a: [m, k] the left matrix.
         b: [k, n] the right matrix.
-        min_a: [] the lower end of the range of a.
         max_a: [] the upper end of the range of a, above min_a.
-        min_b: [] the lower end of the range of b.
         max_b: [] the upper end of the range of b, above min_b.
         Toutput: the dtype of the result: only qint32.
         transpose_a: transpose a before the multiplication.
@@ -80,14 +75,15 @@ def QuantizedMatMul(
         min_out: [] the lower end of the range of output.
         max_out: [] the upper end of the range of output.
     """
-    ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
+    ranges = _two_ranges("QuantizedMatMul", "ab", ends)
     left, right = centred(a, ranges[0], b, ranges[1])
     product = np.matmul(left.T if transpose_a else left, right.T if transpose_b else right)
     return wrapped(product), *product_range(ranges[0], a.dtype, ranges[1], b.dtype)
 
 
-def _two_ranges(block_name: str, *given: tuple[str, Array, Array]) -> list[QuantizedRange]:
-    return [ordered(block_name, range_of(low, high), (f"min_{x}", f"max_{x}")) for x, low, high in given]
+def _two_ranges(block_name: str, pins: str, ends: Sequence[Array]) -> list[QuantizedRange]:
+    pairs = zip(pins, ranges_of(ends), strict=True)
+    return [ordered(block_name, bounds, (f"min_{x}", f"max_{x}")) for x, bounds in pairs]
 
 
 @QuantizedMatMul.shape
@@ -102,28 +98,15 @@ def _(call: Call) -> list[Shape]:
     T1=(QUINT8,),
     T2=(QUINT8,),
     where={"Toutput": QUANTIZED},
+    doc_of=RANGES_DOC,
     example={
         "x": {"val": [1, 2], "dtype": "DT_QUINT8"},
         "y": {"val": [3, 4], "dtype": "DT_QUINT8"},
-        "min_x": 0.0,
-        "max_x": 255.0,
-        "min_y": 0.0,
-        "max_y": 255.0,
+        **span("min_{}", x=(0.0, 255.0), y=(0.0, 255.0), z=(-2147483648.0, 2147483647.0)),
         "z": [3, 8],
-        "min_z": -2147483648.0,
-        "max_z": 2147483647.0,
     },
 )
-def QuantizedMul(
-    x: Array,
-    y: Array,
-    min_x: Array,
-    max_x: Array,
-    min_y: Array,
-    max_y: Array,
-    *,
-    Toutput: DType = QINT32,
-) -> Quantised:
+def QuantizedMul(x: Array, y: Array, *ends: Array, Toutput: DType = QINT32) -> Quantised:
     """Multiply two quantized tensors element-wise, exactly in integers.
 
     z = (x - x0) * (y - y0), where x0 and y0 are the zero points. One quantization step of z is one step of x times one
@@ -132,9 +115,7 @@ def QuantizedMul(
     Args:
         x: [...] the first tensor.
         y: [...] the second tensor, broadcast against x.
-        min_x: [] the lower end of the range of x.
         max_x: [] the upper end of the range of x, above min_x.
-        min_y: [] the lower end of the range of y.
         max_y: [] the upper end of the range of y, above min_y.
         Toutput: the dtype of the result: only qint32.
 
@@ -143,7 +124,7 @@ def QuantizedMul(
         min_z: [] the lower end of the range of output.
         max_z: [] the upper end of the range of output.
     """
-    ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
+    ranges = _two_ranges("QuantizedMul", "xy", ends)
     left, right = centred(x, ranges[0], y, ranges[1])
     return wrapped(np.asarray(left * right)), *product_range(ranges[0], x.dtype, ranges[1], y.dtype)
 
@@ -165,10 +146,7 @@ def _(call: Call) -> list[Shape]:
     Tinput=(QINT32,),
     example={
         "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
-        "input_min": -2.0,
-        "input_max": 2.0,
-        "output_min": -1.0,
-        "output_max": 1.0,
+        **span("{}_min", input=(-2.0, 2.0), output=(-1.0, 1.0)),
     },
 )
 def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Quantised:
@@ -207,14 +185,9 @@ def _(call: Call) -> list[Shape]:
     doc_of=RequantizationRange,
     example={
         "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
-        "input_min": -2.0,
-        "input_max": 2.0,
-        "requested_output_min": -1.0,
-        "requested_output_max": 1.0,
+        **span("{}_min", input=(-2.0, 2.0), requested_output=(-1.0, 1.0), output=(-1.0, 1.0)),
         "out_type": "DT_QUINT8",
         "output": [0, 128, 255],
-        "output_min": -1.0,
-        "output_max": 1.0,
     },
 )
 def Requantize(
@@ -262,12 +235,9 @@ def _(call: Call) -> list[Shape]:
     doc_of=RequantizationRange,
     example={
         "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
-        "input_min": -2.0,
-        "input_max": 2.0,
+        **span("{}_min", input=(-2.0, 2.0), output=(-1.0, 1.0)),
         "out_type": "DT_QUINT8",
         "output": [0, 128, 255],
-        "output_min": -1.0,
-        "output_max": 1.0,
     },
 )
 def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array, *, out_type: DType) -> Quantised:

@@ -447,7 +447,7 @@ def _index_of(
         Tidx=axes,
         where={"output_type": results},
         foldable=True,
-        step=word,
+        discontinuity=word,
         doc=doc,
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
         not_differentiable="the output is an integer index",

@@ -188,9 +188,7 @@ def _(call: Call) -> Shape:
     return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
 
 
-@SegmentMeanGrad.gradient("dy")
-def _(call: Node, dy: Output) -> Operand:
-    return SegmentMean(dy, call.input("segment_ids"))
+SegmentMeanGrad.gradient("dy")(lambda call, dy: SegmentMean(dy, call.input("segment_ids")))
 
 
 @block("data: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
@@ -393,9 +391,7 @@ SegmentMinV2 = _counted(UnsortedSegmentMin, "Compute the minimum", "the highest 
 UnsortedSegmentSum.shape(_unsorted_shape)
 
 
-@UnsortedSegmentSum.gradient("data")
-def _(call: Node, dy: Output) -> Operand:
-    return SegmentRows(dy, call.input("segment_ids"))
+UnsortedSegmentSum.gradient("data")(lambda call, dy: SegmentRows(dy, call.input("segment_ids")))
 
 
 def _unsorted_extreme_gradient(call: Node, dy: Output) -> Operand:

@@ -34,6 +34,11 @@ def axes_of(axis: Array) -> tuple[int, ...]:
     return tuple(result) if axis.ndim else (result,)
 
 
+def adjoint(x: Array) -> Array:
+    turned = x.swapaxes(-1, -2)
+    return np.conjugate(turned) if x.dtype.kind == "c" else turned
+
+
 def is_small(x: Array) -> bool:
     """Return whether x is half or bfloat16, which have too few digits for sums and composed functions."""
     return x.dtype.itemsize == 2 and x.dtype.kind in "fV"

@@ -14,7 +14,7 @@ from blocks.base.matrix_products import summing, sums
 from blocks.base.shapes import broadcast, element_count, is_known, merge, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
@@ -72,9 +72,7 @@ def _(call: Call) -> Shape:
     return result
 
 
-@AddN.gradient("inputs")
-def _(call: Node, dy: Output) -> list[Output]:
-    return [dy] * len(call.input_list("inputs"))
+AddN.gradient("inputs")(lambda call, dy: [dy] * len(call.input_list("inputs")))
 
 
 def _wanted_shape(call: Call) -> Shape:
@@ -147,9 +145,7 @@ def _(call: Call) -> Shape:
     return wanted
 
 
-@SumToShape.gradient("x")
-def _(call: Node, dy: Output) -> Operand:
-    return BroadcastTo(dy, make("Shape", call.inputs[0]))
+SumToShape.gradient("x")(lambda call, dy: BroadcastTo(dy, make("Shape", call.inputs[0])))
 
 
 _SMALL = 4096
@@ -207,6 +203,4 @@ def _(call: Call) -> Shape:
     return wanted
 
 
-@BroadcastTo.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return SumToShape(dy, make("Shape", call.inputs[0]))
+BroadcastTo.gradient("input")(lambda call, dy: SumToShape(dy, make("Shape", call.inputs[0])))

@@ -73,9 +73,7 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     return _clipped(features, np.inf, out)
 
 
-@Relu.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return ReluGrad(dy, call.outputs[0]).as_output()
+Relu.gradient("features")(lambda call, dy: ReluGrad(dy, call.outputs[0]).as_output())
 
 
 @Relu.rule_of(JAX)
@@ -105,9 +103,7 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
     return _clipped(features, 6, out)
 
 
-@Relu6.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return Relu6Grad(dy, call.outputs[0]).as_output()
+Relu6.gradient("features")(lambda call, dy: Relu6Grad(dy, call.outputs[0]).as_output())
 
 
 @Relu6.rule_of(JAX)
@@ -221,9 +217,7 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
 Softplus.kernel = BySize(Softplus.kernel, composed.softplus)
 
 
-@Softplus.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return dy * make("Sigmoid", call.input("features"))
+Softplus.gradient("features")(lambda call, dy: dy * make("Sigmoid", call.input("features")))
 
 
 @block(
@@ -247,9 +241,7 @@ def Softsign(features: Array, out: Array | None = None) -> Array:
     return np.divide(features, np.abs(features) + 1, out)
 
 
-@Softsign.gradient("features")
-def _(call: Node, dy: Output) -> Output:
-    return dy / make("Square", make("Abs", call.input("features")) + 1)
+Softsign.gradient("features")(lambda call, dy: dy / make("Square", make("Abs", call.input("features")) + 1))
 
 
 @block(
@@ -319,6 +311,7 @@ SELU_LIMIT = 1.7580993408473768599402175208123
     T=FLOATS,
     ufunc=True,
     formula="selu({features})",
+    doc_of=Elu,
     example={"features": [-1.0, 0.0, 2.0], "activations": [-1.1113307, 0.0, 2.101402]},
 )
 def Selu(features: Array, out: Array | None = None) -> Array:
@@ -330,11 +323,7 @@ def Selu(features: Array, out: Array | None = None) -> Array:
     Source: Klambauer, Unterthiner, Mayr, Hochreiter, arXiv:1706.02515.
 
     Args:
-        features: [...] any tensor of floating-point numbers.
         gradient_rule: the slope at 0: 1.0507 with "tensorflow" (as in JAX), 1.7581 with "pytorch".
-
-    Returns:
-        activations: [...] the result, with the shape of features.
     """
     kind = features.dtype.type
     left = np.expm1(np.minimum(features, kind(0))) * kind(SELU_LIMIT)

@@ -116,24 +116,39 @@ def _with_channels(call: Call, shape: Sequence[int | None], pins: Sequence[str])
     return (*shape[:axis], channels, *shape[axis + 1 :]), channels
 
 
+NOTHING = {"val": [], "shape": [0], "dtype": "DT_FLOAT"}
+EXAMPLE = {
+    "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
+    "scale": [1.0, 2.0],
+    "offset": [0.0, 10.0],
+    "mean": NOTHING,
+    "variance": NOTHING,
+    "epsilon": 0.0,
+    "y": [[[[-1.0, 8.0], [1.0, 12.0]]]],
+    "batch_mean": [2.0, 2.0],
+    "batch_variance": [8.0, 2.0],
+    "reserve_space_1": [2.0, 2.0],
+    "reserve_space_2": [4.0, 1.0],
+}
+GRADIENT_EXAMPLE = {
+    "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
+    "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
+    "scale": [3.0],
+    "reserve_space_1": [0.0],
+    "reserve_space_2": [1.0],
+    "epsilon": 0.0,
+    "x_backprop": [[[[1.5], [1.5], [-1.5], [-1.5]]]],
+    "scale_backprop": [-2.0],
+    "offset_backprop": [4.0],
+}
+
+
 @block(
     "x: T, scale: T, offset: T, mean: T, variance: T"
     " -> y: T, batch_mean: T, batch_variance: T, reserve_space_1: T, reserve_space_2: T",
     T=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
-    example={
-        "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
-        "scale": [1.0, 2.0],
-        "offset": [0.0, 10.0],
-        "mean": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
-        "variance": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
-        "epsilon": 0.0,
-        "y": [[[[-1.0, 8.0], [1.0, 12.0]]]],
-        "batch_mean": [2.0, 2.0],
-        "batch_variance": [8.0, 2.0],
-        "reserve_space_1": [2.0, 2.0],
-        "reserve_space_2": [4.0, 1.0],
-    },
+    example=EXAMPLE,
 )
 @specialised(normal_of)
 def FusedBatchNorm(
@@ -251,19 +266,7 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
     T=(FLOAT, DOUBLE),
     where={"data_format": FORMATS_2D},
     surrogate_gradient="the statistics are differentiated as functions of x",
-    example={
-        "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
-        "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
-        "scale": [3.0],
-        "reserve_space_1": [0.0],
-        "reserve_space_2": [1.0],
-        "epsilon": 0.0,
-        "x_backprop": [[[[1.5], [1.5], [-1.5], [-1.5]]]],
-        "scale_backprop": [-2.0],
-        "offset_backprop": [4.0],
-        "reserve_space_3": [],
-        "reserve_space_4": [],
-    },
+    example={**GRADIENT_EXAMPLE, "reserve_space_3": [], "reserve_space_4": []},
 )
 @specialised(gradient_of)
 def FusedBatchNormGrad(

@@ -17,6 +17,9 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.nn.batch_norm import (
+    EXAMPLE,
+    GRADIENT_EXAMPLE,
+    NOTHING,
     FusedBatchNorm,
     FusedBatchNormGrad,
     batch_norm_shapes,
@@ -28,20 +31,6 @@ from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D
 
 _IMAGES = (HALF, BFLOAT16, FLOAT, DOUBLE)
 _FORMATS = (*FORMATS_2D, *FORMATS_3D)
-_NOTHING = {"val": [], "shape": [0], "dtype": "DT_FLOAT"}
-_EXAMPLE = {
-    "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
-    "scale": [1.0, 2.0],
-    "offset": [0.0, 10.0],
-    "mean": _NOTHING,
-    "variance": _NOTHING,
-    "epsilon": 0.0,
-    "y": [[[[-1.0, 8.0], [1.0, 12.0]]]],
-    "batch_mean": [2.0, 2.0],
-    "batch_variance": [8.0, 2.0],
-    "reserve_space_1": [2.0, 2.0],
-    "reserve_space_2": [4.0, 1.0],
-}
 
 
 def _precision(x: Array, numbers: Array) -> Any:
@@ -57,26 +46,12 @@ def _flat(x: Array, data_format: str, precision: Any) -> tuple[Array, str]:
     return wide.reshape(shape), data_format.replace("D", "")
 
 
-def _normalised(
-    x: Array,
-    numbers: tuple[Array, ...],
-    epsilon: float,
-    exponential_avg_factor: float,
-    data_format: str,
-    is_training: bool,
-) -> tuple[Array, ...]:
+def _normalised(x: Array, numbers: tuple[Array, ...], *, data_format: str, **attributes: Any) -> tuple[Array, ...]:
     """Compute FusedBatchNorm with y in the dtype of x; each of ``numbers`` has one value per channel."""
     precision = _precision(x, numbers[0])
     images, form = _flat(x, data_format, precision)
     wide = (each.astype(precision, copy=False) for each in numbers)
-    y, *statistics = FusedBatchNorm.kernel(
-        images,
-        *wide,
-        epsilon=epsilon,
-        exponential_avg_factor=exponential_avg_factor,
-        data_format=form,
-        is_training=is_training,
-    )
+    y, *statistics = FusedBatchNorm.kernel(images, *wide, data_format=form, **attributes)
     own = numbers[0].dtype
     return y.astype(x.dtype, copy=False).reshape(x.shape), *(each.astype(own, copy=False) for each in statistics)
 
@@ -97,7 +72,7 @@ def _small_gradient(node: Node) -> Callable[..., Any] | None:
     T=_IMAGES,
     U=(FLOAT, DOUBLE),
     attributes_of=FusedBatchNorm,
-    example=_EXAMPLE,
+    example=EXAMPLE,
 )
 @specialised(normal_of)
 def FusedBatchNormV2(
@@ -120,7 +95,7 @@ def FusedBatchNormV2(
     U=(BFLOAT16, FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     attributes_of=FusedBatchNorm,
-    example={**_EXAMPLE, "reserve_space_3": []},
+    example={**EXAMPLE, "reserve_space_3": []},
 )
 @specialised(_small_normal)
 def FusedBatchNormV3(
@@ -181,34 +156,13 @@ def _cast(value: Output, dtype: object) -> Output:
     U=(FLOAT, DOUBLE),
     where={"data_format": _FORMATS},
     surrogate_gradient="the statistics are differentiated as functions of x",
+    attributes_of=FusedBatchNormGrad,
     doc_of=FusedBatchNormGrad,
-    example={
-        "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
-        "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
-        "scale": [3.0],
-        "reserve_space_1": [0.0],
-        "reserve_space_2": [1.0],
-        "reserve_space_3": _NOTHING,
-        "epsilon": 0.0,
-        "x_backprop": [[[[1.5], [1.5], [-1.5], [-1.5]]]],
-        "scale_backprop": [-2.0],
-        "offset_backprop": [4.0],
-        "reserve_space_4": [],
-        "reserve_space_5": [],
-    },
+    example={**GRADIENT_EXAMPLE, "reserve_space_3": NOTHING, "reserve_space_4": [], "reserve_space_5": []},
 )
 @specialised(_small_gradient)
 def FusedBatchNormGradV3(
-    y_backprop: Array,
-    x: Array,
-    scale: Array,
-    reserve_space_1: Array,
-    reserve_space_2: Array,
-    reserve_space_3: Array,
-    *,
-    epsilon: float = 0.0001,
-    data_format: str = "NHWC",
-    is_training: bool = True,
+    y_backprop: Array, x: Array, *rest: Array, data_format: str, **attributes: Any
 ) -> tuple[Array, ...]:
     """Compute the gradient of FusedBatchNormV3 with respect to x, scale and offset.
 
@@ -225,14 +179,13 @@ def FusedBatchNormGradV3(
     Returns:
         reserve_space_5: [0] an empty tensor.
     """
-    precision = _precision(x, scale)
+    own = rest[0].dtype
+    precision = _precision(x, rest[0])
     (dy, form), (images, _) = (_flat(each, data_format, precision) for each in (y_backprop, x))
-    numbers = (each.astype(precision, copy=False) for each in (scale, reserve_space_1, reserve_space_2))
-    result, *others = FusedBatchNormGrad.kernel(
-        dy, images, *numbers, epsilon=epsilon, data_format=form, is_training=is_training
-    )
+    numbers = (each.astype(precision, copy=False) for each in rest[:3])
+    result, *others = FusedBatchNormGrad.kernel(dy, images, *numbers, data_format=form, **attributes)
     by_x = result.astype(x.dtype, copy=False).reshape(x.shape)
-    return by_x, *(each.astype(scale.dtype, copy=False) for each in others)
+    return by_x, *(each.astype(own, copy=False) for each in others)
 
 
 FusedBatchNormGradV3.shape(gradient_shapes)

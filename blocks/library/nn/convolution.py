@@ -66,12 +66,8 @@ def geometry(
     return windows_over(spatial(data_format, image), filter[:-2], over, within, padding, explicit)
 
 
-def integers(x: Array) -> tuple[int, ...]:
-    return tuple(int(size) for size in x.tolist())
-
-
 def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
-    result = integers(given)
+    result = tuple(given.tolist())
     if len(result) == len(data_format):
         return result
     return with_spatial(data_format, dy.shape[0], result, filter.shape[-2])
@@ -259,9 +255,30 @@ def _few_filter(node: Node) -> Callable[..., Any] | None:
     return by_filter
 
 
+# -- Kernels of gradients ---------------------------------------------------------------------------------------------
+
+
+def _by_input(
+    given: Array, filter: Array, dy: Array, *, data_format: str, use_cudnn_on_gpu: bool = True, **window: Any
+) -> Array:
+    sizes = full_sizes(given, filter, dy, data_format)
+    windows = geometry(sizes, filter.shape, data_format, **window)
+    dx = convolve_input(filter, channels_last(dy, data_format), windows, shape_last(sizes, data_format))
+    return in_format(dx, data_format)
+
+
+def _by_filter(
+    x: Array, given: Array, dy: Array, *, data_format: str, use_cudnn_on_gpu: bool = True, **window: Any
+) -> Array:
+    sizes = tuple(given.tolist())
+    windows = geometry(x.shape, sizes, data_format, **window)
+    return convolve_filter(channels_last(x, data_format), channels_last(dy, data_format), windows, sizes)
+
+
 # -- Images -----------------------------------------------------------------------------------------------------------
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
+CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
 
 
 @block(
@@ -271,8 +288,7 @@ _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
     example={
         "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
         "filter": [[[[1.0]], [[-1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
@@ -324,21 +340,12 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "input_sizes": [1, 1, 3, 1],
         "filter": [[[[1.0]], [[-1.0]]]],
         "out_backprop": [[[[1.0], [2.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
 @specialised(_few_input)
-def Conv2DBackpropInput(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    use_cudnn_on_gpu: bool,
-    **window: Any,
-) -> Array:
+def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
     Args:
@@ -353,10 +360,7 @@ def Conv2DBackpropInput(
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
-    sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
-    windows = geometry(sizes, filter.shape, data_format, **window)
-    dy = channels_last(out_backprop, data_format)
-    return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
+    return _by_input(input_sizes, filter, out_backprop, **attributes)
 
 
 Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
@@ -371,21 +375,12 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "input": [[[[1.0], [2.0], [4.0]]]],
         "filter_sizes": [1, 2, 1, 1],
         "out_backprop": [[[[1.0], [3.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
 @specialised(_few_filter)
-def Conv2DBackpropFilter(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    use_cudnn_on_gpu: bool,
-    **window: Any,
-) -> Array:
+def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
     Args:
@@ -396,9 +391,7 @@ def Conv2DBackpropFilter(
         output: [filter_height, filter_width, group_channels, outputs] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, **window)
-    return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
+    return _by_filter(input, filter_sizes, out_backprop, **attributes)
 
 
 Conv2DBackpropFilter.shape(functools.partial(filter_shape, groups=True))
@@ -409,6 +402,7 @@ declare_gradients(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
 
 # -- Volumes ----------------------------------------------------------------------------------------------------------
 
+_CLOSE_3D = {"strides": [1, 1, 1, 1, 1], "padding": "VALID"}
 _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
 
 
@@ -419,8 +413,7 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
     example={
         "input": [[[[[1.0], [2.0], [4.0]]], [[[3.0], [5.0], [9.0]]]]],
         "filter": [[[[[1.0]], [[-1.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
@@ -462,20 +455,12 @@ def Conv3D(
         "input_sizes": [1, 1, 1, 3, 1],
         "filter": [[[[[1.0]], [[-1.0]]]]],
         "out_backprop": [[[[[1.0], [2.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
 @specialised(_few_input)
-def Conv3DBackpropInputV2(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
-) -> Array:
+def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
     Args:
@@ -490,10 +475,7 @@ def Conv3DBackpropInputV2(
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
     """
-    sizes = integers(input_sizes)
-    windows = geometry(sizes, filter.shape, data_format, **window)
-    dy = channels_last(out_backprop, data_format)
-    return in_format(convolve_input(filter, dy, windows, shape_last(sizes, data_format)), data_format)
+    return _by_input(input_sizes, filter, out_backprop, **attributes)
 
 
 @block(
@@ -505,20 +487,12 @@ def Conv3DBackpropInputV2(
         "input": [[[[[1.0], [2.0], [4.0]]]]],
         "filter_sizes": [1, 1, 2, 1, 1],
         "out_backprop": [[[[[1.0], [3.0]]]]],
-        "strides": [1, 1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE_3D,
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
 @specialised(_few_filter)
-def Conv3DBackpropFilterV2(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
-) -> Array:
+def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 
     Args:
@@ -529,9 +503,7 @@ def Conv3DBackpropFilterV2(
         output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient with respect to the filter,
             with the shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
-    windows = geometry(input.shape, sizes, data_format, **window)
-    return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
+    return _by_filter(input, filter_sizes, out_backprop, **attributes)
 
 
 Conv3D.shape(forward_shape)
@@ -552,8 +524,7 @@ _FORMATS = {4: "NHWC", 5: "NDHWC"}
     example={
         "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
         "filter": [[[[1.0]], [[-1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )

@@ -26,12 +26,7 @@ def permutation(count: int, source: str, target: str) -> list[int]:
     return order_of(target, source)
 
 
-@block(
-    "x: T -> y: T",
-    T=INDEX,
-    foldable=True,
-    example={"x": [0, 3, -1], "y": [0, 1, 1]},
-)
+@block("x: T -> y: T", T=INDEX, foldable=True, example={"x": [0, 3, -1], "y": [0, 1, 1]})
 def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
     """Convert axis numbers from one data format to another: y is the axis of dst_format that x names in src_format.
 
@@ -47,12 +42,7 @@ def DataFormatDimMap(x: Array, *, src_format: str = "NHWC", dst_format: str = "N
     return order[x % len(order)]
 
 
-@block(
-    "x: T -> y: T",
-    T=INDEX,
-    foldable=True,
-    example={"x": [7, 4, 9, 3], "y": [7, 3, 4, 9]},
-)
+@block("x: T -> y: T", T=INDEX, foldable=True, example={"x": [7, 4, 9, 3], "y": [7, 3, 4, 9]})
 def DataFormatVecPermute(x: Array, *, src_format: str = "NHWC", dst_format: str = "NCHW") -> Array:
     """Permute a vector with one value (or pair) per axis, such as strides, from src_format to dst_format.
 

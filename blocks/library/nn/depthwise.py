@@ -14,13 +14,13 @@ from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution import (
+    CLOSE,
     declare_checks,
     declare_gradients,
     filter_shape,
     forward_shape,
     geometry,
     input_shape,
-    integers,
 )
 from blocks.library.nn.convolution_kernels import turned_around, widened
 from blocks.library.nn.windows import (
@@ -51,8 +51,7 @@ _SHORT = 2**8
     example={
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[-1.0, 50.0], [-2.0, 80.0]]]],
     },
 )
@@ -100,18 +99,12 @@ def DepthwiseConv2dNative(
         "input_sizes": [1, 1, 3, 2],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
         "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[1.0, 6.0], [1.0, 13.0], [-2.0, 5.0]]]],
     },
 )
 def DepthwiseConv2dNativeBackpropInput(
-    input_sizes: Array,
-    filter: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
+    input_sizes: Array, filter: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its input.
 
@@ -127,7 +120,7 @@ def DepthwiseConv2dNativeBackpropInput(
     Returns:
         output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
-    sizes = integers(input_sizes)
+    sizes = tuple(input_sizes.tolist())
     windows = geometry(sizes, filter.shape, data_format, **window)
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
@@ -151,18 +144,12 @@ def DepthwiseConv2dNativeBackpropInput(
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter_sizes": [1, 2, 2, 1],
         "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
+        **CLOSE,
         "output": [[[[5.0], [180.0]], [[10.0], [190.0]]]],
     },
 )
 def DepthwiseConv2dNativeBackpropFilter(
-    input: Array,
-    filter_sizes: Array,
-    out_backprop: Array,
-    *,
-    data_format: str,
-    **window: Any,
+    input: Array, filter_sizes: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:
     """Compute the gradient of DepthwiseConv2dNative with respect to its filter.
 
@@ -174,7 +161,7 @@ def DepthwiseConv2dNativeBackpropFilter(
         output: [filter_height, filter_width, channels, multiplier] the gradient with respect to the filter, with the
             shape filter_sizes.
     """
-    sizes = integers(filter_sizes)
+    sizes = tuple(filter_sizes.tolist())
     windows = geometry(input.shape, sizes, data_format, **window)
     x = _multiplied(widened(channels_last(input, data_format)), sizes[-1])
     dy = widened(channels_last(out_backprop, data_format))

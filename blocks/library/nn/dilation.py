@@ -31,6 +31,7 @@ from blocks.library.nn.windows import (
 )
 
 _WHERE = {"strides": 4, "rates": 4, "padding": PADDINGS}
+_CLOSE = {"strides": [1, 1, 1, 1], "rates": [1, 1, 1, 1], "padding": "VALID"}
 _FORM = "NHWC"
 
 
@@ -49,9 +50,7 @@ def _lowest(dtype: np.dtype[Any]) -> Any:
     example={
         "input": [[[[1.0], [5.0], [2.0]], [[4.0], [0.0], [3.0]]]],
         "filter": [[[0.0], [0.5]]],
-        "strides": [1, 1, 1, 1],
-        "rates": [1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE,
         "output": [[[[5.5], [5.0]], [[4.0], [3.5]]]],
     },
 )
@@ -108,9 +107,7 @@ Dilation2D.shape(_dilated)
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
         "out_backprop": [[[[10.0], [20.0]]]],
-        "strides": [1, 1, 1, 1],
-        "rates": [1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE,
         "in_backprop": [[[[0.0], [30.0], [0.0]]]],
     },
 )
@@ -143,9 +140,7 @@ def Dilation2DBackpropInput(input: Array, filter: Array, out_backprop: Array, **
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],
         "out_backprop": [[[[10.0], [20.0]]]],
-        "strides": [1, 1, 1, 1],
-        "rates": [1, 1, 1, 1],
-        "padding": "VALID",
+        **_CLOSE,
         "filter_backprop": [[[20.0], [10.0]]],
     },
 )

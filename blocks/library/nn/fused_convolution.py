@@ -27,6 +27,12 @@ from blocks.library.nn.windows import (
 )
 
 _FORM = "NHWC"
+_BESIDE = {
+    "paddings": [[0, 0], [0, 0], [1, 0], [0, 0]],
+    "filter": [[[[1.0]], [[-1.0]]]],
+    "strides": [1, 1, 1, 1],
+    "padding": "VALID",
+}
 _WHERE = {"mode": ("REFLECT", "SYMMETRIC"), "padding": PADDINGS}
 
 
@@ -36,11 +42,8 @@ _WHERE = {"mode": ("REFLECT", "SYMMETRIC"), "padding": PADDINGS}
     where=_WHERE,
     example={
         "input": [[[[1.0], [2.0], [4.0]]]],
-        "paddings": [[0, 0], [0, 0], [1, 0], [0, 0]],
-        "filter": [[[[1.0]], [[-1.0]]]],
+        **_BESIDE,
         "mode": "REFLECT",
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
         "output": [[[[1.0], [-1.0], [-2.0]]]],
     },
 )
@@ -78,11 +81,8 @@ def _convolved(x: Array, paddings: Array, filter: Array, mode: str, strides: lis
     example={
         "input": [[[[1.0], [2.0]]]],
         "size": [1, 4],
-        "paddings": [[0, 0], [0, 0], [1, 0], [0, 0]],
-        "filter": [[[[1.0]], [[-1.0]]]],
+        **_BESIDE,
         "mode": "SYMMETRIC",
-        "strides": [1, 1, 1, 1],
-        "padding": "VALID",
         "output": [[[[0.0], [-0.5], [-0.5], [0.0]]]],
     },
 )

@@ -124,6 +124,4 @@ def _(call: Call) -> Shape:
     return values
 
 
-@SegmentAverages.gradient("values")
-def _(call: Node, dy: Output) -> Output:
-    return SegmentAverages(dy, call.input("segments")).as_output()
+SegmentAverages.gradient("values")(lambda call, dy: SegmentAverages(dy, call.input("segments")).as_output())

@@ -9,7 +9,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
@@ -34,9 +33,7 @@ def L2Loss(t: Array) -> Array:
 L2Loss.shape(lambda call: ())
 
 
-@L2Loss.gradient("t")
-def _(call: Node, dy: Output) -> Output:
-    return call.input("t") * dy
+L2Loss.gradient("t")(lambda call, dy: call.input("t") * dy)
 
 
 @block(

@@ -92,9 +92,7 @@ def _check(attrs: dict[str, Any]) -> None:
 ExtractImagePatches.prepare = _check
 
 
-@ExtractImagePatches.gradient()
-def _(call: Node, dy: Output) -> Operand:
-    return PatchesGrad(dy, Shape_(call.input("images")), **call.attrs)
+ExtractImagePatches.gradient()(lambda call, dy: PatchesGrad(dy, Shape_(call.input("images")), **call.attrs))
 
 
 @block("dy: T, shape: Tshape -> output: T", page="array_ops", T=NUMERIC, Tshape=INDEX, where=_WHERE, internal=True)

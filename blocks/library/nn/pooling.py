@@ -482,9 +482,7 @@ def AvgPoolGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     return scatter_averages(grad, pool_over(orig_input_shape.tolist(), **window))
 
 
-@AvgPoolGrad.gradient("grad")
-def _(call: Node, dy: Output) -> Output:
-    return AvgPool(dy, **call.attrs).as_output()
+AvgPoolGrad.gradient("grad")(lambda call, dy: AvgPool(dy, **call.attrs).as_output())
 
 
 def average_gradient_shape(call: Call) -> Shape:

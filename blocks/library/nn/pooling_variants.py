@@ -104,9 +104,7 @@ def AvgPool3DGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
 AvgPool3DGrad.shape(average_gradient_shape)
 
 
-@AvgPool3DGrad.gradient("grad")
-def _(call: Node, dy: Output) -> Output:
-    return AvgPool3D(dy, **call.attrs).as_output()
+AvgPool3DGrad.gradient("grad")(lambda call, dy: AvgPool3D(dy, **call.attrs).as_output())
 
 
 @block(

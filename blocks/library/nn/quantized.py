@@ -15,6 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_vector
 from blocks.library.array.quantization.arithmetic import (
+    RANGES_DOC,
     Quantised,
     QuantizedRange,
     centred,
@@ -24,9 +25,11 @@ from blocks.library.array.quantization.arithmetic import (
     nearest,
     product_range,
     range_of,
+    ranges_of,
     real_numbers,
     require_dtype,
     require_scalars,
+    span,
     wrapped,
 )
 from blocks.library.declare import block, declare
@@ -64,28 +67,20 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     Tinput=(QUINT8,),
     Tfilter=_BYTES,
     where={"padding": PADDINGS, "out_type": QUANTIZED},
+    doc_of=RANGES_DOC,
     example={
         "input": {"val": [[[[1], [2], [3]]]], "dtype": "DT_QUINT8"},
         "filter": {"val": [[[[1]], [[10]]]], "dtype": "DT_QUINT8"},
-        "min_input": 0.0,
-        "max_input": 255.0,
-        "min_filter": 0.0,
-        "max_filter": 255.0,
+        **span("min_{}", input=(0.0, 255.0), filter=(0.0, 255.0), output=(-2147483648.0, 2147483647.0)),
         "strides": [1, 1, 1, 1],
         "padding": "VALID",
         "output": [[[[21], [32]]]],
-        "min_output": -2147483648.0,
-        "max_output": 2147483647.0,
     },
 )
 def QuantizedConv2D(
     input: Array,
     filter: Array,
-    min_input: Array,
-    max_input: Array,
-    min_filter: Array,
-    max_filter: Array,
-    *,
+    *ends: Array,
     strides: list[int],
     padding: str,
     out_type: DType = QINT32,
@@ -99,10 +94,6 @@ def QuantizedConv2D(
     Args:
         input: [batch, height, width, channels] the images.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        min_input: [] the lower end of the range of input.
-        max_input: [] the upper end of the range of input.
-        min_filter: [] the lower end of the range of filter.
-        max_filter: [] the upper end of the range of filter.
         strides: the step between windows, [1, s, s, 1].
         padding: SAME makes the output size input size / stride, rounded up. VALID keeps windows inside.
         out_type: the dtype of the result: only qint32.
@@ -113,7 +104,7 @@ def QuantizedConv2D(
         min_output: [] the lower end of the range of the quantized values.
         max_output: [] the upper end of the range of the quantized values.
     """
-    ranges = range_of(min_input, max_input), range_of(min_filter, max_filter)
+    ranges = ranges_of(ends)
     image, weights = centred(input, ranges[0], filter, ranges[1])
     windows = _windows(input.shape[1:3], filter.shape[:2], strides[1:3], padding)
     sums = np.zeros((input.shape[0], *windows.counts, filter.shape[3]), image.dtype)
@@ -169,30 +160,16 @@ QuantizedConv2D.prepare = _prepare_convolution
     T=_BYTES,
     where={"out_type": QUANTIZED},
     shown_as={"min_out": "result_min_output", "max_out": "result_max_output"},
-    doc_of=QuantizedConv2D,
+    doc_of=(QuantizedConv2D, RANGES_DOC),
     example={
         "input": {"val": [[0, 255]], "dtype": "DT_QUINT8"},
         "bias": {"val": [255, 255], "dtype": "DT_QUINT8"},
-        "min_input": 0.0,
-        "max_input": 1.0,
-        "min_bias": 0.0,
-        "max_bias": 1.0,
+        **span("min_{}", input=(0.0, 1.0), bias=(0.0, 1.0), out=(-131072.0, 131072.0)),
         "out_type": "DT_QINT32",
         "output": [[16384, 32768]],
-        "min_out": -131072.0,
-        "max_out": 131072.0,
     },
 )
-def QuantizedBiasAdd(
-    input: Array,
-    bias: Array,
-    min_input: Array,
-    max_input: Array,
-    min_bias: Array,
-    max_bias: Array,
-    *,
-    out_type: DType,
-) -> Quantised:
+def QuantizedBiasAdd(input: Array, bias: Array, *ends: Array, out_type: DType) -> Quantised:
     """Add a bias to each channel of a quantized tensor, in 32-bit integers.
 
     The range of the result is symmetric: 2^17 times the largest absolute end of both input ranges. This leaves room to
@@ -201,17 +178,13 @@ def QuantizedBiasAdd(
     Args:
         input: [..., channels] a tensor with two or more axes; the last one is the channels.
         bias: [channels] the bias of each channel, with the dtype of input.
-        min_input: [] the lower end of the range of input.
-        max_input: [] the upper end of the range of input.
-        min_bias: [] the lower end of the range of bias.
-        max_bias: [] the upper end of the range of bias.
 
     Returns:
         output: [..., channels] the sum, with the shape of input.
         min_out: [] the lower end of the range of output.
         max_out: [] the upper end of the range of output.
     """
-    ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
+    ranges = ranges_of(ends)
     high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
     total = QuantizedRange(-high, high)
     wide = out_type.numpy
@@ -240,41 +213,22 @@ _STATISTICS = ("m", "v", "beta", "gamma")
     " -> result: out_type, result_min: float, result_max: float",
     Tinput=(QUINT8,),
     where={"out_type": QUANTIZED},
+    doc_of=RANGES_DOC,
     example={
         "t": {"val": [[[[3], [5]]]], "dtype": "DT_QUINT8"},
         **{
             name: {"val": [value], "dtype": "DT_QUINT8"}
             for name, value in (("m", 1), ("v", 4), ("beta", 7), ("gamma", 1))
         },
-        **{f"{name}_{end}": value for name in ("t", *_STATISTICS) for end, value in (("min", 0.0), ("max", 255.0))},
+        **span("{}_min", **dict.fromkeys(("t", *_STATISTICS), (0.0, 255.0)), result=(-1048576.0, 1048576.0)),
         "out_type": "DT_QINT32",
         "variance_epsilon": 0.0,
         "scale_after_normalization": False,
         "result": [[[[16384], [18432]]]],
-        "result_min": -1048576.0,
-        "result_max": 1048576.0,
     },
 )
 def QuantizedBatchNormWithGlobalNormalization(
-    t: Array,
-    t_min: Array,
-    t_max: Array,
-    m: Array,
-    m_min: Array,
-    m_max: Array,
-    v: Array,
-    v_min: Array,
-    v_max: Array,
-    beta: Array,
-    beta_min: Array,
-    beta_max: Array,
-    gamma: Array,
-    gamma_min: Array,
-    gamma_max: Array,
-    *,
-    out_type: DType,
-    variance_epsilon: float,
-    scale_after_normalization: bool,
+    *pins: Array, out_type: DType, variance_epsilon: float, scale_after_normalization: bool
 ) -> Quantised:
     """Normalize the channels of quantized images with a given mean and variance.
 
@@ -285,20 +239,10 @@ def QuantizedBatchNormWithGlobalNormalization(
 
     Args:
         t: [batch, height, width, channels] the images.
-        t_min: [] the lower end of the range of t.
-        t_max: [] the upper end of the range of t.
         m: [channels] the mean of each channel.
-        m_min: [] the lower end of the range of m.
-        m_max: [] the upper end of the range of m.
         v: [channels] the variance of each channel.
-        v_min: [] the lower end of the range of v.
-        v_max: [] the upper end of the range of v.
         beta: [channels] the value added to each channel.
-        beta_min: [] the lower end of the range of beta.
-        beta_max: [] the upper end of the range of beta.
         gamma: [channels] the factor for each channel, used if scale_after_normalization is true.
-        gamma_min: [] the lower end of the range of gamma.
-        gamma_max: [] the upper end of the range of gamma.
         out_type: the dtype of the result: only qint32.
         variance_epsilon: a small value added to the variance to avoid division by 0.
         scale_after_normalization: whether to multiply by gamma.
@@ -308,14 +252,15 @@ def QuantizedBatchNormWithGlobalNormalization(
         result_min: [] the lower end of the range of result: -2^20.
         result_max: [] the upper end of the range of result: 2^20.
     """
-    mean, variance = real_numbers(m, range_of(m_min, m_max)), real_numbers(v, range_of(v_min, v_max))
+    triples = zip(pins[::3], pins[1::3], pins[2::3], strict=True)
+    images, mean, variance, beta, gamma = [real_numbers(x, range_of(low, high)) for x, low, high in triples]
     scale = np.float32(1.0) / np.sqrt(variance + np.float32(variance_epsilon))
     if scale_after_normalization:
-        scale = scale * real_numbers(gamma, range_of(gamma_min, gamma_max))
-    offset = -mean * scale + real_numbers(beta, range_of(beta_min, beta_max))
+        scale = scale * gamma
+    offset = -mean * scale + beta
     wide = out_type.numpy
     result = QuantizedRange(np.float32(-(2**20)), np.float32(2**20))
-    numbers = nearest(real_numbers(t, range_of(t_min, t_max)), result, wide)
+    numbers = nearest(images, result, wide)
     products = wrapped(numbers.astype(np.int64) * nearest(scale, result, wide))
     one = int(nearest(np.ones(()), result, wide))
     return wrapped(divided(products.astype(np.int64), one) + nearest(offset, result, wide)), *result
@@ -355,11 +300,8 @@ def _relu_shape(call: Call) -> list[Shape]:
 def _relu_example(activations: list[int], **others: Any) -> dict[str, Any]:
     return {
         "features": {"val": [0, 100, 255], "dtype": "DT_QUINT8"},
-        "min_features": -5.1,
-        "max_features": 20.4,
         "activations": activations,
-        "min_activations": -5.1,
-        "max_activations": 20.4,
+        **span("min_{}", features=(-5.1, 20.4), activations=(-5.1, 20.4)),
         **others,
     }
 
@@ -394,12 +336,7 @@ _PINS = {
     "max_activations": "[] the upper end of the range, unchanged.",
 }
 
-QuantizedRelu = _relu(
-    "QuantizedRelu",
-    "Compute the ReLU of quantized values: max(x, 0).",
-    None,
-    [51, 100, 255],
-)
+QuantizedRelu = _relu("QuantizedRelu", "Compute the ReLU of quantized values: max(x, 0).", None, [51, 100, 255])
 QuantizedRelu6 = _relu(
     "QuantizedRelu6",
     "Compute the ReLU6 of quantized values: min(max(x, 0), 6).\n\nSource: Krizhevsky, Convolutional Deep "
@@ -442,14 +379,11 @@ def _pool_shape(call: Call) -> list[Shape]:
 def _pool_example(output: int) -> dict[str, Any]:
     return {
         "input": {"val": [[[[1], [2]], [[7], [5]]]], "dtype": "DT_QUINT8"},
-        "min_input": 0.0,
-        "max_input": 1.0,
+        **span("min_{}", input=(0.0, 1.0), output=(0.0, 1.0)),
         "ksize": [1, 2, 2, 1],
         "strides": [1, 2, 2, 1],
         "padding": "VALID",
         "output": [[[[output]]]],
-        "min_output": 0.0,
-        "max_output": 1.0,
     }
 
 

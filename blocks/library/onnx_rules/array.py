@@ -26,19 +26,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import (
-    OnnxRule,
-    OnnxWriter,
-    at_site,
-    but_batch,
-    each,
-    fixed,
-    number,
-    numbers,
-    plain,
-    rank,
-    sizes,
-)
+from blocks.library.onnx_rules.writing import OnnxWriter, but_batch, fixed, number, numbers, rank, sizes
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
 def _passed_on(_site: OnnxWriter, x: Value, *_others: Any) -> Value:
@@ -56,11 +45,11 @@ def _shapes(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(shape_of(x) for x in inputs)
 
 
-def _full(number_: Any) -> OnnxRule:
+def _full(number_: Any) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value) -> Value:
         return op.Expand(site.constant(number_, x.dtype), shape_of(x))
 
-    return OnnxRule(lower)
+    return lower
 
 
 # Shapes.
@@ -350,21 +339,21 @@ def _to_space(x: Value, block: tuple[int, ...], crops: Pairs) -> Value:
     return op.Slice(image, [front for front, _ in crops], ends, list(range(1, 1 + count))) if count else image
 
 
-def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> OnnxRule:
+def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, pairs: Value) -> Value:
         return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> OnnxRule:
+def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
     def lower(_site: OnnxWriter, x: Value, block: Value, pairs: Value) -> Value:
         return move(x, tuple(numbers(block, "block_shape")), _pairs(pairs, what))
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> OnnxRule:
+def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):
@@ -374,7 +363,7 @@ def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Calla
         result = _blocked(x, step, split, merge)
         return moved(result, (0, 3, 1, 2)) if form == "NCHW" else result
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _blocked(
@@ -401,49 +390,49 @@ def _space_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
     return [n, h // step, w // step, c * step**2]
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
         " CheckNumerics Print",
-        OnnxRule(_passed_on),
+        _passed_on,
     ),
     "Shape": plain(shape_of),
-    "ShapeN": OnnxRule(_shapes),
+    "ShapeN": _shapes,
     "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
     "OnesLike": _full(1),
     "Fill": plain(lambda dims, value: op.Expand(value, whole(dims))),
-    "Reshape": OnnxRule(_reshape),
+    "Reshape": _reshape,
     "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
-    "Squeeze": OnnxRule(_squeeze),
-    "IdentityN": OnnxRule(_all_passed_on),
-    **each("Transpose ConjugateTranspose", OnnxRule(_transpose)),
-    "Roll": OnnxRule(_rolled),
+    "Squeeze": _squeeze,
+    "IdentityN": _all_passed_on,
+    **each("Transpose ConjugateTranspose", _transpose),
+    "Roll": _rolled,
     "SelectV2": plain(where),
     "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
-    "Reverse": OnnxRule(_reverse),
-    "ReverseSequence": OnnxRule(_reverse_sequence),
-    "Concat": OnnxRule(_concat),
-    "ConcatPart": OnnxRule(_concat_part),
-    "ParallelConcat": OnnxRule(_joined),
-    "Stack": OnnxRule(_stack),
-    "Unstack": OnnxRule(_unstack),
+    "Reverse": _reverse,
+    "ReverseSequence": _reverse_sequence,
+    "Concat": _concat,
+    "ConcatPart": _concat_part,
+    "ParallelConcat": _joined,
+    "Stack": _stack,
+    "Unstack": _unstack,
     "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),
-    "SplitV": OnnxRule(_split_by),
+    "SplitV": _split_by,
     "Tile": plain(lambda x, multiples: op.Tile(x, whole(multiples))),
-    "TileGrad": OnnxRule(_tile_gradient),
-    "TileMultiples": OnnxRule(_multiples),
-    **each("Pad PadV2", OnnxRule(_pad)),
-    "MirrorPad": OnnxRule(_mirror_pad),
-    "MirrorPadGrad": OnnxRule(_mirror_gradient),
-    "OneHot": OnnxRule(_one_hot),
+    "TileGrad": _tile_gradient,
+    "TileMultiples": _multiples,
+    **each("Pad PadV2", _pad),
+    "MirrorPad": _mirror_pad,
+    "MirrorPadGrad": _mirror_gradient,
+    "OneHot": _one_hot,
     "Where": plain(lambda condition: op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])),
     "Unique": plain(lambda x: _unique(x)[:2]),
     "UniqueWithCounts": plain(_unique),
     "UniqueV2": at_site(lambda site, x, axis: _unique_slices(site, x, axis)[:2]),
-    "UniqueWithCountsV2": OnnxRule(_unique_slices),
-    "NthElement": OnnxRule(_nth_element),
+    "UniqueWithCountsV2": _unique_slices,
+    "NthElement": _nth_element,
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),

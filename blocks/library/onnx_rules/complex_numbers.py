@@ -15,7 +15,8 @@ from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.library.onnx_rules.math import RULES as MATH
 from blocks.library.onnx_rules.values import MOST, NotExported, Value, cast, constant, moved, op, where, whole
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, numbers, plain, rank
+from blocks.library.onnx_rules.writing import OnnxWriter, number, numbers, rank
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
 """By complex element type that of the parts."""
@@ -85,7 +86,7 @@ def _size(x: Value) -> Value:
 
 def _angle(site: OnnxWriter, x: Value) -> Value:
     real, imaginary = _parts(x)
-    return MATH["Atan2"].lower(site, imaginary, real)
+    return MATH["Atan2"](site, imaginary, real)
 
 
 def _cast(site: OnnxWriter, x: Value) -> Value:
@@ -125,12 +126,12 @@ def _concat(site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
     return op.Concat(*values, axis=number(axis, "axis") % max(rank(values[0], "values") - 1, 1))
 
 
-def _sum(name: str) -> OnnxRule:
+def _sum(name: str) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         axes = _axes(site, numbers(axis, "axis"))
         return getattr(op, name)(x, axes, keepdims=int(site.attrs["keep_dims"]))
 
-    return OnnxRule(lower)
+    return lower
 
 
 # Fourier transforms.
@@ -168,11 +169,11 @@ def _numbers(like: Value, values: Sequence[int]) -> Value:
     return constant(like.sink, np.array(values, np.int64))
 
 
-def _whole(count: int, inverse: bool) -> OnnxRule:
+def _whole(count: int, inverse: bool) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value) -> Value:
         return _transformed(site, x, count, range(1, count + 1), inverse=inverse)
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
@@ -180,15 +181,15 @@ def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
     return op.Slice(x, [0] * len(lengths), list(lengths), ends)
 
 
-def _of_real(count: int) -> OnnxRule:
+def _of_real(count: int) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, lengths: Value) -> Value:
         one = op.Unsqueeze(_cut(x, numbers(lengths, "fft_length"), 0), [-1])
         return _transformed(site, one, count, range(1, count + 1), inverse=False, half=True)
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _to_real(count: int) -> OnnxRule:
+def _to_real(count: int) -> LoweringRule:
     """Complete the frequencies with the reversed conjugates of the first half."""
 
     def lower(site: OnnxWriter, x: Value, lengths: Value) -> Value:
@@ -201,10 +202,10 @@ def _to_real(count: int) -> OnnxRule:
             x = op.Concat(x, _conjugate(behind), axis=-2)
         return _part(_transformed(site, x, count, [count], inverse=True), 0)
 
-    return OnnxRule(lower)
+    return lower
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     **{
         f"{'I' if back else ''}FFT{each}": _whole(count, back)
         for back in (False, True)
@@ -213,11 +214,11 @@ RULES: dict[str, OnnxRule] = {
     **{f"RFFT{each}": _of_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
     **{f"IRFFT{each}": _to_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
     "Add": plain(lambda x, y: x + y),
-    "Angle": OnnxRule(_angle),
-    "Cast": OnnxRule(_cast),
+    "Angle": _angle,
+    "Cast": _cast,
     "Complex": plain(_complex),
     "ComplexAbs": plain(_size),
-    "Concat": OnnxRule(_concat),
+    "Concat": _concat,
     "Conj": plain(_conjugate),
     **each("Div RealDiv", plain(_quotient)),
     "Exp": plain(_exp),
@@ -230,9 +231,9 @@ RULES: dict[str, OnnxRule] = {
     "Real": plain(lambda x: _part(x, 0)),
     "Reshape": plain(_reshape),
     "Square": plain(lambda x: _product(x, x)),
-    "Squeeze": OnnxRule(_squeeze),
+    "Squeeze": _squeeze,
     "Subtract": plain(lambda x, y: x - y),
     "Sum": _sum("ReduceSum"),
-    "Transpose": OnnxRule(_transpose),
+    "Transpose": _transpose,
 }
 """By block type, for calls that take or give complex numbers."""

@@ -29,7 +29,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, fixed, numbers, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxWriter, fixed, numbers, rank, sizes
+from blocks.library.rules import LoweringRule, at_site, each
 
 
 class AxisOrder(NamedTuple):
@@ -354,23 +355,23 @@ def _padded_first(site: OnnxWriter, x: Value, paddings: Value, filter: Value) ->
     return _convolve(site, mirrored(site, x, paddings), filter)
 
 
-RULES: dict[str, OnnxRule] = {
-    "Conv": OnnxRule(_convolve_behind),
-    **each("Conv2D Conv3D", OnnxRule(_convolve)),
-    **each("Conv2DBackpropInput Conv3DBackpropInputV2", OnnxRule(_convolve_input)),
-    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", OnnxRule(_convolve_filter)),
-    "DepthwiseConv2dNative": OnnxRule(_depthwise),
-    "DepthwiseConv2dNativeBackpropInput": OnnxRule(_depthwise_input),
-    "DepthwiseConv2dNativeBackpropFilter": OnnxRule(_depthwise_filter),
-    "FusedPadConv2D": OnnxRule(_padded_first),
-    **each("AvgPool AvgPool3D", OnnxRule(_average_pool)),
-    **each("AvgPoolGrad AvgPool3DGrad", OnnxRule(_average_gradient)),
-    **each("MaxPool MaxPool3D", OnnxRule(_maximum_pool)),
+RULES: dict[str, LoweringRule] = {
+    "Conv": _convolve_behind,
+    **each("Conv2D Conv3D", _convolve),
+    **each("Conv2DBackpropInput Conv3DBackpropInputV2", _convolve_input),
+    **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", _convolve_filter),
+    "DepthwiseConv2dNative": _depthwise,
+    "DepthwiseConv2dNativeBackpropInput": _depthwise_input,
+    "DepthwiseConv2dNativeBackpropFilter": _depthwise_filter,
+    "FusedPadConv2D": _padded_first,
+    **each("AvgPool AvgPool3D", _average_pool),
+    **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
+    **each("MaxPool MaxPool3D", _maximum_pool),
     "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
     "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
     "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),
-    "MaxPoolIndex": OnnxRule(_maximum_index),
+    "MaxPoolIndex": _maximum_index,
     "MaxPoolWithArgmax": at_site(lambda site, x: _with_indices(site.attrs, x)),
     "PoolScatter": at_site(lambda site, dy, index, images: _scattered(dy, index, images, site.attrs["whole"])),
-    "PoolGather": OnnxRule(_pool_gather),
+    "PoolGather": _pool_gather,
 }

@@ -34,7 +34,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, but_batch, each, fixed, numbers, sizes, widened
+from blocks.library.onnx_rules.writing import OnnxWriter, but_batch, fixed, numbers, sizes, widened
+from blocks.library.rules import LoweringRule, each
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 
@@ -57,13 +58,13 @@ def _weights(method: str, size: int, wanted: int, site: OnnxWriter) -> Array:
     return taps.resized(np.eye(size, dtype=np.float32), 0, _TAPS[method](size, wanted, corners, centers))
 
 
-def _resize(method: str) -> OnnxRule:
+def _resize(method: str) -> LoweringRule:
     def lower(site: OnnxWriter, images: Value, size: Value) -> Value:
         pairs = list(zip(_area(images), numbers(size, "size"), strict=True))
         height, width = (_weights(method, old, new, site) for old, new in pairs)
         return _along(cast(images, FLOAT), (height, width))
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _nearest(site: OnnxWriter, images: Value, size: Value) -> Value:
@@ -80,14 +81,14 @@ def _resize_gradient(site: OnnxWriter, grads: Value, image_size: Value) -> Value
     return _along(wide(grads), (rows, columns))
 
 
-def _sent_back(method: str) -> OnnxRule:
+def _sent_back(method: str) -> LoweringRule:
     def lower(site: OnnxWriter, grads: Value, given: Value) -> Value:
         old = numbers(given, "size") if method == "nearest" else _area(given)
         pairs = zip(old, _area(grads), strict=True)
         rows, columns = (_weights(method, size, new, site).T for size, new in pairs)
         return _along(wide(grads), (rows, columns))
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _resized_and_padded(site: OnnxWriter, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
@@ -99,7 +100,7 @@ def _resized_and_padded(site: OnnxWriter, x: Value, size: Value, paddings: Value
     ]
     result = _along(cast(x, FLOAT), (matrices[0], matrices[1]))
     result.shape = (sizes(x, "input")[0], *numbers(size, "size"), sizes(x, "input")[3])
-    return CONVOLUTIONS["Conv2D"].lower(site, mirrored(site, result, paddings), filter)
+    return CONVOLUTIONS["Conv2D"](site, mirrored(site, result, paddings), filter)
 
 
 def _contrast(images: Value, factor: Value) -> Value:
@@ -290,18 +291,18 @@ def _crop_back_to_boxes(_site: OnnxWriter, grads: Value, image: Value, boxes: Va
     return op.Concat(*(op.MatMul(slope, constant(boxes.sink, end[:, None])) for slope, end in parts), axis=1)
 
 
-RULES: dict[str, OnnxRule] = {
-    "CropAndResize": OnnxRule(_crop),
-    "CropAndResizeGradBoxes": OnnxRule(_crop_back_to_boxes),
-    **each("CropAndResizeGradImage CropGrad", OnnxRule(_crop_back)),
-    **each("ExtractImagePatches ExtractVolumePatches", OnnxRule(_patches)),
-    "PatchesGrad": OnnxRule(_patches_back),
+RULES: dict[str, LoweringRule] = {
+    "CropAndResize": _crop,
+    "CropAndResizeGradBoxes": _crop_back_to_boxes,
+    **each("CropAndResizeGradImage CropGrad", _crop_back),
+    **each("ExtractImagePatches ExtractVolumePatches", _patches),
+    "PatchesGrad": _patches_back,
     "ResizeBilinear": _resize("bilinear"),
     "ResizeBicubic": _resize("bicubic"),
     "ResizeArea": _resize("area"),
-    "ResizeNearestNeighbor": OnnxRule(_nearest),
-    "ResizeGrad": OnnxRule(_resize_gradient),
-    "FusedResizeAndPadConv2D": OnnxRule(_resized_and_padded),
+    "ResizeNearestNeighbor": _nearest,
+    "ResizeGrad": _resize_gradient,
+    "FusedResizeAndPadConv2D": _resized_and_padded,
     "AdjustContrast": widened(_contrast),
     "AdjustHue": widened(_turned),
     "AdjustSaturation": widened(_coloured),
@@ -310,6 +311,6 @@ RULES: dict[str, OnnxRule] = {
     "ResizeBilinearGrad": _sent_back("bilinear"),
     "ResizeBicubicGrad": _sent_back("bicubic"),
     "ResizeNearestNeighborGrad": _sent_back("nearest"),
-    "NonMaxSuppression": OnnxRule(_best_boxes),
-    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", OnnxRule(_best_boxes_of_inputs)),
+    "NonMaxSuppression": _best_boxes,
+    **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", _best_boxes_of_inputs),
 }

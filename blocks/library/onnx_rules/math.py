@@ -22,7 +22,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, plain, rank, sizes, widened
+from blocks.library.onnx_rules.writing import OnnxWriter, number, rank, sizes, widened
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
 def expm1(x: Value) -> Value:
@@ -108,7 +109,7 @@ def _floor_remainder(x: Value, y: Value) -> Value:
 # Comparisons.
 
 
-def _equality(differ: bool) -> OnnxRule:
+def _equality(differ: bool) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, y: Value) -> Value:
         if not site.attrs["incompatible_shape_error"]:
             try:
@@ -118,7 +119,7 @@ def _equality(differ: bool) -> OnnxRule:
         result = op.Equal(x, y)
         return op.Not(result) if differ else result
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _choose(condition: Value, x: Value, y: Value) -> Value:
@@ -248,7 +249,7 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
     ]
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     **{name: widened(function) for name, function in _FUNCTIONS.items()},
     **each("Add AddV2", plain(op.Add)),
     "Subtract": plain(op.Sub),
@@ -262,7 +263,7 @@ RULES: dict[str, OnnxRule] = {
     "Abs": plain(op.Abs),
     "Sign": plain(_sign),
     "Atan2": widened(_angle),
-    "Cast": OnnxRule(_cast),
+    "Cast": _cast,
     "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
     "Greater": plain(op.Greater),
@@ -295,21 +296,21 @@ RULES: dict[str, OnnxRule] = {
     "IsNan": plain(op.IsNaN),
     "IsInf": plain(op.IsInf),
     "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
-    **each("MatMul SparseMatMul", OnnxRule(_matmul)),
-    **each("BatchMatMul BatchMatMulV2", OnnxRule(batch_matmul)),
+    **each("MatMul SparseMatMul", _matmul),
+    **each("BatchMatMul BatchMatMulV2", batch_matmul),
     "Cross": plain(_cross),
     "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
-    "Bucketize": OnnxRule(_bucketize),
+    "Bucketize": _bucketize,
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
-    "Range": OnnxRule(_range),
-    "LinSpace": OnnxRule(_between),
+    "Range": _range,
+    "LinSpace": _between,
     "BitwiseAnd": plain(op.BitwiseAnd),
     "BitwiseOr": plain(op.BitwiseOr),
     "BitwiseXor": plain(op.BitwiseXor),
     "Invert": plain(op.BitwiseNot),
     "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
     "RightShift": plain(_right),
-    "Einsum": OnnxRule(_einsum),
+    "Einsum": _einsum,
     "BatchMatMulV3": at_site(lambda site, x, y: batch_matmul(site, cast(x, site.dtype), cast(y, site.dtype))),
     "MatrixDeterminant": widened(op.Det),
 }

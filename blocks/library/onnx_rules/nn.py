@@ -31,7 +31,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, number, plain, rank, sizes, widened
+from blocks.library.onnx_rules.writing import OnnxWriter, number, rank, sizes, widened
+from blocks.library.rules import LoweringRule, at_site, each, plain
 
 
 def _leaky(site: OnnxWriter, x: Value) -> Value:
@@ -293,12 +294,12 @@ def _lstm_v2(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
     return _sequence(site, "ifco", *given)
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     "Relu": plain(lambda x: op.Relu(x) if is_real(x) else op.Max(x, 0)),
     "Relu6": plain(lambda x: op.Min(op.Max(x, 0), 6)),
     "ReluGrad": plain(lambda dy, x: where(x > 0, dy, 0)),
     "Relu6Grad": plain(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
-    "LeakyRelu": OnnxRule(_leaky),
+    "LeakyRelu": _leaky,
     "LeakyReluGrad": at_site(lambda site, dy, x: where(x > 0, dy, dy * float(np.float32(site.attrs["alpha"])))),
     "Elu": widened(lambda x: op.Max(x, 0) + expm1(op.Min(x, 0))),
     "Selu": widened(lambda x: op.Max(x, 0) * SELU_SCALE + expm1(op.Min(x, 0)) * SELU_LIMIT),
@@ -306,30 +307,30 @@ RULES: dict[str, OnnxRule] = {
     "Softsign": widened(lambda x: x / (op.Abs(x) + 1)),
     "Softmax": widened(lambda x: op.Softmax(x, axis=-1)),
     "LogSoftmax": widened(lambda x: op.LogSoftmax(x, axis=-1)),
-    "SoftmaxCrossEntropyWithLogits": OnnxRule(_cross_entropy),
+    "SoftmaxCrossEntropyWithLogits": _cross_entropy,
     "SparseSoftmaxCrossEntropyWithLogits": widened(_sparse_cross_entropy),
     "L2Loss": widened(lambda x: op.ReduceSum(x * x, keepdims=0) * 0.5),
     "InTopK": at_site(lambda site, predictions, targets: _in_top(predictions, targets, site.attrs["k"])),
     "InTopKV2": plain(lambda predictions, targets, k: _in_top(predictions, targets, whole(k))),
     "TopK": at_site(lambda site, x, k: op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)),
     "ApproxTopK": at_site(lambda site, x: op.TopK(x, [site.attrs["k"]], count=2, axis=-1, sorted=1)),
-    "DataFormatDimMap": OnnxRule(_axes_translated),
-    "DataFormatVecPermute": OnnxRule(_permuted),
-    "BiasAdd": OnnxRule(_bias_add),
-    "BiasAddGrad": OnnxRule(_bias_gradient),
-    "FusedBatchNorm": OnnxRule(_batch_norm),
-    "FusedBatchNormV2": OnnxRule(_batch_norm_v2),
-    "FusedBatchNormV3": OnnxRule(_batch_norm_v3),
-    "FusedBatchNormGradV3": OnnxRule(_batch_norm_gradient_v3),
-    "FusedBatchNormGrad": OnnxRule(_batch_norm_gradient),
-    "LRN": OnnxRule(_local_response),
-    "ChannelWindowSum": OnnxRule(_channel_windows),
-    "FakeQuantWithMinMaxArgs": OnnxRule(_fake_by_attributes),
-    "FakeQuantWithMinMaxArgsGradient": OnnxRule(_fake_gradient),
-    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", OnnxRule(_fake)),
-    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", OnnxRule(_fake_gradients)),
-    "LSTMBlockCell": OnnxRule(_lstm_cell),
+    "DataFormatDimMap": _axes_translated,
+    "DataFormatVecPermute": _permuted,
+    "BiasAdd": _bias_add,
+    "BiasAddGrad": _bias_gradient,
+    "FusedBatchNorm": _batch_norm,
+    "FusedBatchNormV2": _batch_norm_v2,
+    "FusedBatchNormV3": _batch_norm_v3,
+    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
+    "FusedBatchNormGrad": _batch_norm_gradient,
+    "LRN": _local_response,
+    "ChannelWindowSum": _channel_windows,
+    "FakeQuantWithMinMaxArgs": _fake_by_attributes,
+    "FakeQuantWithMinMaxArgsGradient": _fake_gradient,
+    **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", _fake),
+    **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", _fake_gradients),
+    "LSTMBlockCell": _lstm_cell,
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": OnnxRule(_lstm),
-    "BlockLSTMV2": OnnxRule(_lstm_v2),
+    "BlockLSTM": _lstm,
+    "BlockLSTMV2": _lstm_v2,
 }

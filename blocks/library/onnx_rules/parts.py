@@ -17,7 +17,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     zeros,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, fixed, numbers, rank
+from blocks.library.onnx_rules.writing import OnnxWriter, fixed, numbers, rank
+from blocks.library.rules import LoweringRule
 
 
 def _slice(_site: OnnxWriter, x: Value, begin: Value, size: Value) -> Value:
@@ -117,9 +118,9 @@ def _strided_gradient(site: OnnxWriter, shape: Value, begin: Value, end: Value, 
     return reshaped(flat, wanted)
 
 
-RULES: dict[str, OnnxRule] = {
-    "Slice": OnnxRule(_slice),
-    "SliceGrad": OnnxRule(_slice_gradient),
-    "StridedSlice": OnnxRule(_strided),
-    "StridedSliceGrad": OnnxRule(_strided_gradient),
+RULES: dict[str, LoweringRule] = {
+    "Slice": _slice,
+    "SliceGrad": _slice_gradient,
+    "StridedSlice": _strided,
+    "StridedSliceGrad": _strided_gradient,
 }

@@ -24,7 +24,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, number, numbers, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxWriter, number, numbers, rank, sizes
+from blocks.library.rules import LoweringRule
 
 _INFINITY = float("inf")
 
@@ -37,15 +38,15 @@ def _axes(x: Value, axis: Value) -> Value:
     return whole(vector(axis))
 
 
-def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> OnnxRule:
+def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
         return getattr(op, kind)(within(x), _axes(x, axis), **attributes)
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _extreme(kind: str) -> OnnxRule:
+def _extreme(kind: str) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
         result = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
@@ -54,30 +55,30 @@ def _extreme(kind: str) -> OnnxRule:
         missing = op.ReduceMax(cast(op.IsNaN(wide(x)), UINT8), _axes(x, axis), **attributes)
         return where(cast(missing, BOOL), float("nan"), result)
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _norm(site: OnnxWriter, x: Value, axis: Value) -> Value:
     given = wide(x) if is_real(x) else cast(x, DOUBLE)
-    return cast(op.Sqrt(_reduction("ReduceSum").lower(site, given * given, axis)), site.dtype)
+    return cast(op.Sqrt(_reduction("ReduceSum")(site, given * given, axis)), site.dtype)
 
 
 def _mean(site: OnnxWriter, x: Value, axis: Value) -> Value:
     if is_real(x) and x.shape is not None and 0 in x.shape:
-        total = _reduction("ReduceSum").lower(site, x, axis)
+        total = _reduction("ReduceSum")(site, x, axis)
         return total / cast(_reduced_count(site, shape_of(x), axis), total.dtype)
     x = wide(x) if is_real(x) else cast(x, INT64)
     return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
 
 
-def _arg_extreme(kind: str, worst: float) -> OnnxRule:
+def _arg_extreme(kind: str, worst: float) -> LoweringRule:
     def lower(_site: OnnxWriter, x: Value, dimension: Value) -> Value:
         if is_real(x):
             x = wide(x)
             x = where(op.IsNaN(x), worst, x)
         return getattr(op, kind)(x, axis=number(dimension, "dimension"), keepdims=0)
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _running_sum(site: OnnxWriter, x: Value, axis: Value) -> Value:
@@ -160,23 +161,23 @@ def _broadcast_shape(_site: OnnxWriter, s0: Value, s1: Value) -> Value:
     return where(op.Equal(a, 1), b, a)
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     "ArgMax": _arg_extreme("ArgMax", -_INFINITY),
     "ArgMin": _arg_extreme("ArgMin", _INFINITY),
-    "Cumsum": OnnxRule(_running_sum),
-    "Cumprod": OnnxRule(_running_product),
+    "Cumsum": _running_sum,
+    "Cumprod": _running_product,
     "Sum": _reduction("ReduceSum"),
-    "Mean": OnnxRule(_mean),
+    "Mean": _mean,
     "Prod": _reduction("ReduceProd"),
     "Max": _extreme("ReduceMax"),
     "Min": _extreme("ReduceMin"),
-    "EuclideanNorm": OnnxRule(_norm),
+    "EuclideanNorm": _norm,
     "All": _reduction("ReduceMin", _bits),
     "Any": _reduction("ReduceMax", _bits),
-    "KeptShape": OnnxRule(_kept_shape),
-    "ReducedCount": OnnxRule(_reduced_count),
-    "ProductOfOthers": OnnxRule(_product_of_others),
-    "AddN": OnnxRule(_added),
-    "SumToShape": OnnxRule(_sum_to_shape),
-    "BroadcastDynamicShape": OnnxRule(_broadcast_shape),
+    "KeptShape": _kept_shape,
+    "ReducedCount": _reduced_count,
+    "ProductOfOthers": _product_of_others,
+    "AddN": _added,
+    "SumToShape": _sum_to_shape,
+    "BroadcastDynamicShape": _broadcast_shape,
 }

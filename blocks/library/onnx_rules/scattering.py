@@ -21,7 +21,8 @@ from blocks.library.onnx_rules.values import (
     wide,
     zeros,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, at_site, each, fixed, number, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxWriter, fixed, number, rank, sizes
+from blocks.library.rules import LoweringRule, at_site, each
 
 
 def _gather(site: OnnxWriter, params: Value, indices: Value, axis: Value | None = None) -> Value:
@@ -94,12 +95,12 @@ def _scatter_add(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> 
     return _scattered(site, indices, updates, wide(x))
 
 
-def _changed(reduction: str) -> OnnxRule:
+def _changed(reduction: str) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)
         return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _subtracted(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
@@ -148,20 +149,20 @@ def _sum(site: OnnxWriter, indices: Value, values: Value, shape: Value, axes: Va
     return op.ReduceSum(a, whole(vector(axes)), keepdims=keep, noop_with_empty_axes=1)
 
 
-RULES: dict[str, OnnxRule] = {
-    **each("Gather GatherV2", OnnxRule(_gather)),
-    "GatherGrad": OnnxRule(_gather_gradient),
-    "GatherNd": OnnxRule(_gather_nd),
+RULES: dict[str, LoweringRule] = {
+    **each("Gather GatherV2", _gather),
+    "GatherGrad": _gather_gradient,
+    "GatherNd": _gather_nd,
     "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
-    "ScatterNd": OnnxRule(_scatter_nd),
-    **each("ScatterNdNonAliasingAdd TensorScatterAdd", OnnxRule(_scatter_add)),
-    "TensorScatterSub": OnnxRule(_subtracted),
+    "ScatterNd": _scatter_nd,
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", _scatter_add),
+    "TensorScatterSub": _subtracted,
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),
     "TensorScatterMax": _changed("max"),
-    "SparseToDense": OnnxRule(_dense),
-    "SparseTensorDenseAdd": OnnxRule(_added),
-    "SparseTensorDenseMatMul": OnnxRule(_times),
-    "SparseSampledMatMul": OnnxRule(_sampled),
-    "SparseReduceSum": OnnxRule(_sum),
+    "SparseToDense": _dense,
+    "SparseTensorDenseAdd": _added,
+    "SparseTensorDenseMatMul": _times,
+    "SparseSampledMatMul": _sampled,
+    "SparseReduceSum": _sum,
 }

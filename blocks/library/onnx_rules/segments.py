@@ -22,7 +22,8 @@ from blocks.library.onnx_rules.values import (
     whole,
     wide,
 )
-from blocks.library.onnx_rules.writing import OnnxRule, OnnxWriter, each, plain, rank, sizes
+from blocks.library.onnx_rules.writing import OnnxWriter, rank, sizes
+from blocks.library.rules import LoweringRule, each, plain
 
 _MOST = np.iinfo(np.int64).max
 
@@ -79,7 +80,7 @@ def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
     return lower
 
 
-def _unsorted(start: Callable[[Value], Any], how: str) -> OnnxRule:
+def _unsorted(start: Callable[[Value], Any], how: str) -> LoweringRule:
     """Reduce unsorted segments; rows with invalid ids go to an extra segment, which is removed."""
 
     def lower(_site: OnnxWriter, data: Value, ids: Value, num_segments: Value) -> Value:
@@ -90,10 +91,10 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> OnnxRule:
         result = _gathered(rows, indices, count + 1, start(rows), how)
         return part(result, [0], [-1], [0], [1])
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _of_indices(part_: str) -> OnnxRule:
+def _of_indices(part_: str) -> LoweringRule:
     def lower(_site: OnnxWriter, data: Value, indices: Value, ids: Value, num_segments: Value | None = None) -> Value:
         rows = wide(op.Gather(data, whole(indices)))
         rows.shape = (None,) * rank(data, "data")
@@ -105,10 +106,10 @@ def _of_indices(part_: str) -> OnnxRule:
         amount = op.Max(_sizes(rows, ids, count), 1)
         return result / cast(scale(amount), rows.dtype)
 
-    return OnnxRule(lower)
+    return lower
 
 
-def _of_indices_back(part_: str | None = None) -> OnnxRule:
+def _of_indices_back(part_: str | None = None) -> LoweringRule:
     def lower(site: OnnxWriter, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
         given, positions = wide(grad), whole(vector(ids))
         given.shape = grad.shape
@@ -118,7 +119,7 @@ def _of_indices_back(part_: str | None = None) -> OnnxRule:
             given = given / cast(scale(amount), given.dtype)
         return _gathered(op.Gather(given, positions), vector(indices), rows, 0, "add")
 
-    return OnnxRule(lower)
+    return lower
 
 
 def _itself(n: Value) -> Value:
@@ -212,14 +213,14 @@ def _highest(x: Value) -> Any:
     return np.finfo(x.dtype.numpy).max if x.dtype is FLOAT or is_real(x) else _limits(x)[1]
 
 
-RULES: dict[str, OnnxRule] = {
+RULES: dict[str, LoweringRule] = {
     "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
     "SegmentProd": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 1, "mul")),
     "SegmentMax": plain(_extreme("max", 0)),
     "SegmentMin": plain(_extreme("min", 1)),
-    "SegmentRows": OnnxRule(_segment_rows),
-    "SegmentMeanGrad": OnnxRule(_mean_gradient),
+    "SegmentRows": _segment_rows,
+    "SegmentMeanGrad": _mean_gradient,
     **each("UnsortedSegmentSum SegmentSumV2", _unsorted(_nothing, "add")),
     **each("UnsortedSegmentMax SegmentMaxV2", _unsorted(_lowest, "max")),
     **each("SegmentProdV2 UnsortedSegmentProd", _unsorted(_one, "mul")),
@@ -231,9 +232,9 @@ RULES: dict[str, OnnxRule] = {
     "SparseSegmentSumGrad": _of_indices_back("sum"),
     "SparseSegmentMeanGrad": _of_indices_back("mean"),
     "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
-    "Bincount": OnnxRule(_bins),
-    "DenseBincount": OnnxRule(_dense_bins),
-    "HistogramFixedWidth": OnnxRule(_histogram),
-    "DynamicPartition": OnnxRule(_partition),
-    **each("DynamicStitch ParallelDynamicStitch", OnnxRule(_stitch)),
+    "Bincount": _bins,
+    "DenseBincount": _dense_bins,
+    "HistogramFixedWidth": _histogram,
+    "DynamicPartition": _partition,
+    **each("DynamicStitch ParallelDynamicStitch", _stitch),
 }

@@ -6,8 +6,7 @@ results as the kernel, as formulas of ONNX operators (`blocks.library.onnx_rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from blocks.base.dtypes import INT64, DType
 from blocks.base.types import Array, Shape
 from blocks.graph.graph import Node
 from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant, wide
+from blocks.library.rules import converted
 
 
 class OnnxWriter:
@@ -37,10 +37,6 @@ class OnnxWriter:
 
     def constant(self, array: Any, dtype: DType = INT64) -> Value:
         return constant(self.sink, np.asarray(array, dtype.numpy))
-
-
-class OnnxRule(NamedTuple):
-    lower: Callable[..., Any]
 
 
 # What rules ask.
@@ -84,45 +80,4 @@ def but_batch(x: Value) -> tuple[int, ...]:
     return (-1 if batch is None else batch, *fixed(tuple(rest), "the images"))
 
 
-# Kinds of rules.
-
-Plain = (
-    Callable[[Value], Any]
-    | Callable[[Value, Value], Any]
-    | Callable[[Value, Value, Value], Any]
-    | Callable[[Value, Value, Value, Value], Any]
-    | Callable[[Value, Value, Value, Value, Value, Value], Any]
-)
-"""A function of values, for each number of them, so that a lambda's parameters have types."""
-AtSite = (
-    Callable[[OnnxWriter, Value], Any]
-    | Callable[[OnnxWriter, Value, Value], Any]
-    | Callable[[OnnxWriter, Value, Value, Value], Any]
-    | Callable[[OnnxWriter, Value, Value, Value, Value], Any]
-)
-
-
-def at_site(function: AtSite) -> OnnxRule:
-    return OnnxRule(function)
-
-
-def plain(function: Plain) -> OnnxRule:
-    use: Callable[..., Any] = function
-
-    def lower(_site: OnnxWriter, *args: Value) -> Any:
-        return use(*args)
-
-    return OnnxRule(lower)
-
-
-def widened(function: Plain) -> OnnxRule:
-    use: Callable[..., Any] = function
-
-    def lower(_site: OnnxWriter, *args: Value) -> Any:
-        return use(*map(wide, args))
-
-    return OnnxRule(lower)
-
-
-def each(names: str, rule: OnnxRule) -> Mapping[str, OnnxRule]:
-    return dict.fromkeys(names.split(), rule)
+widened = converted(wide)

@@ -163,11 +163,7 @@ def _check_keys(call: Call, *pins: str) -> None:
     " feature_list_sparse_shapes: int64*feature_list_sparse_keys,"
     " feature_list_dense_values: feature_list_dense_types*",
     Tcontext_dense=DTYPES,
-    where={
-        "context_sparse_types": DTYPES,
-        "feature_list_dense_types": DTYPES,
-        "feature_list_sparse_types": DTYPES,
-    },
+    where={"context_sparse_types": DTYPES, "feature_list_dense_types": DTYPES, "feature_list_sparse_types": DTYPES},
     example={
         "serialized": _EXAMPLE + "\x12\x15\n\x13\n\x01x\x12\x0e\n\x0c\x12\n\n\x08\x00\x00\x00?\x00\x00\x00@",
         "feature_list_dense_missing_assumed_empty": ["x"],

@@ -20,7 +20,7 @@ from blocks.library.random.philox import Philox
     T=REAL,
     where={"output_dtype": INDEX},
     not_differentiable="the output is integer class numbers",
-    step="sample",
+    discontinuity="sample",
     counted=True,
     example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
 )

@@ -31,10 +31,6 @@ def drawn_shape(call: Call) -> Shape:
     return sizes(call, "shape")
 
 
-def _tuple(shape: Array) -> tuple[int, ...]:
-    return tuple(int(size) for size in shape)
-
-
 @block(
     "shape: T -> output: dtype",
     T=INDEX,
@@ -56,7 +52,7 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
     Returns:
         output: [...] new values in each step.
     """
-    wanted = _tuple(shape)
+    wanted = tuple(shape.tolist())
     if isinstance(rng, Philox):
         return filling.uniform(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
     if dtype is DOUBLE:
@@ -88,7 +84,7 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
     Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
     generation of random normal deviates, 1958.
     """
-    wanted = _tuple(shape)
+    wanted = tuple(shape.tolist())
     if isinstance(rng, Philox):
         return filling.normal(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
     return _normal(rng, wanted, dtype).astype(dtype.numpy, copy=False)
@@ -138,7 +134,7 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
     Returns:
         output: [...] new values in each step, between -2 and 2.
     """
-    wanted = _tuple(shape)
+    wanted = tuple(shape.tolist())
     if isinstance(rng, Philox):
         return filling.truncated_normal(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
     result = _normal(rng, wanted, dtype).reshape(-1)
@@ -179,8 +175,8 @@ def RandomUniformInt(
     """
     dtype = np.int64 if minval.dtype.itemsize == 8 else np.int32
     if 0 in shape:
-        return np.empty(_tuple(shape), dtype)  # then the limits need not make sense, as in TensorFlow
-    low, high, wanted = int(minval), int(maxval), _tuple(shape)
+        return np.empty(tuple(shape.tolist()), dtype)  # then the limits need not make sense, as in TensorFlow
+    low, high, wanted = int(minval), int(maxval), tuple(shape.tolist())
     if isinstance(rng, Philox):
         return filling.integers(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype, low, high)
     return rng.integers(low, high, wanted, dtype=dtype)
@@ -214,7 +210,7 @@ def NonDeterministicInts(shape: Array, *, dtype: DType = INT64, rng: Generator) 
         output: [...] new integers in each step.
     """
     limits = np.iinfo(dtype.numpy)
-    return rng.integers(limits.min, limits.max, _tuple(shape), dtype=dtype.numpy, endpoint=True)
+    return rng.integers(limits.min, limits.max, tuple(shape.tolist()), dtype=dtype.numpy, endpoint=True)
 
 
 NonDeterministicInts.shape(drawn_shape)

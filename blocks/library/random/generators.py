@@ -21,7 +21,7 @@ from blocks.library.declare import block, declare
 from blocks.library.random import filling
 from blocks.library.random.distributions import COUNTED
 from blocks.library.random.philox import Stream
-from blocks.library.random.stateless import FLOATS, PINS, SOURCE
+from blocks.library.random.stateless import FLOATS, PINS, SOURCE, all_integers
 from blocks.library.random.stateless_distributions import binomial_numbers
 
 _PAGE = "stateful_random_ops"
@@ -52,10 +52,6 @@ def _moved(state: Array, count: int) -> Array:
     return result
 
 
-def _tuple(shape: Array) -> tuple[int, ...]:
-    return tuple(int(size) for size in shape)
-
-
 def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> None:
     """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
@@ -84,7 +80,7 @@ def _drawing(
     result: list[Any],
 ) -> Any:
     def kernel(resource: Array, algorithm: Array, shape: Array, *, dtype: DType = default) -> tuple[Array, Array]:
-        result = draw(_stream(resource), _tuple(shape), dtype)
+        result = draw(_stream(resource), tuple(shape.tolist()), dtype)
         return _moved(resource, result.size), result
 
     results = declare(
@@ -95,10 +91,6 @@ def _drawing(
     )  # fmt: skip
     results.shape(_drawn_shape)
     return results
-
-
-def _integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
-    return filling.integers(stream, shape, dtype.numpy)
 
 
 StatefulUniform = _drawing(
@@ -122,7 +114,7 @@ StatefulTruncatedNormal = _drawing(
 StatefulUniformFullInt = _drawing(
     "StatefulUniformFullInt",
     "Draw random integers from the full range of the dtype, using a generator's state.",
-    _integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] new integers in each step.",
+    all_integers, (INT32, INT64, UINT32, UINT64), UINT64, "[...] new integers in each step.",
     [12278547894800148023, 773313867615895096],
 )  # fmt: skip
 
@@ -146,7 +138,7 @@ def StatefulUniformInt(
     resource: Array, algorithm: Array, shape: Array, minval: Array, maxval: Array
 ) -> tuple[Array, Array]:
     """Draw random integers from the uniform distribution on minval to maxval - 1, using a generator's state."""
-    result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
+    result = filling.integers(_stream(resource), tuple(shape.tolist()), minval.dtype, int(minval), int(maxval))
     return _moved(resource, result.size), result
 
 
@@ -184,7 +176,7 @@ def StatefulRandomBinomial(
     Returns:
         output: [...] the numbers of successes, 0 ... counts, new in each step.
     """
-    result = binomial_numbers(_stream(resource), _tuple(shape), counts, probs, dtype)
+    result = binomial_numbers(_stream(resource), tuple(shape.tolist()), counts, probs, dtype)
     sets = np.broadcast(counts, probs).size
     taken = sets * 2 * 100 * (result.size // max(sets, 1) + 3) // 4
     return _moved(resource, taken if result.size else 0), result

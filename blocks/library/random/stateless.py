@@ -52,10 +52,6 @@ def _shape(call: Call) -> Shape:
     return sizes(call, "shape")
 
 
-def _tuple(shape: Array) -> tuple[int, ...]:
-    return tuple(int(size) for size in shape)
-
-
 SOURCE = "\n\nSource: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011."
 PINS = {
     "shape": "[rank] the shape of the output.",
@@ -80,10 +76,10 @@ def _two(
     seeds: tuple[DType, ...] = INDEX,
 ) -> tuple[BlockType, BlockType]:
     def by_seed(shape: Array, seed: Array, *, dtype: DType = default) -> Array:
-        return draw(of_pair(seed), _tuple(shape), dtype)
+        return draw(of_pair(seed), tuple(shape.tolist()), dtype)
 
     def by_key(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType = default) -> Array:
-        return draw(stream_at(key, counter), _tuple(shape), dtype)
+        return draw(stream_at(key, counter), tuple(shape.tolist()), dtype)
 
     docs = {**PINS, "output": returns}
     shown: dict[str, Any] = {"dtype": default.name, "shape": [len(results[0])]}
@@ -104,7 +100,7 @@ def _two(
     return first, second
 
 
-def _all_integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
+def all_integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
     return filling.integers(stream, shape, dtype.numpy)
 
 
@@ -129,13 +125,13 @@ StatelessTruncatedNormal, StatelessTruncatedNormalV2 = _two(
 StatelessRandomUniformFullInt, StatelessRandomUniformFullIntV2 = _two(
     "StatelessRandomUniformFullInt",
     "Draw random integers from the full range of the dtype. Equal inputs give equal values.",
-    _all_integers, WHOLE, UINT64, "[...] the integers. They depend only on the inputs.",
+    all_integers, WHOLE, UINT64, "[...] the integers. They depend only on the inputs.",
     ([7464880146280614444, 1591045637757961278], [5704845317768338903, 6162861916808901020]), WHOLE,
 )  # fmt: skip
 
 
 def _between(stream: Stream, shape: Array, minval: Array, maxval: Array) -> Array:
-    wanted = _tuple(shape)
+    wanted = tuple(shape.tolist())
     if 0 in wanted:
         return np.empty(wanted, minval.dtype)  # then the limits need not make sense, as in TensorFlow
     return filling.integers(stream, wanted, minval.dtype, int(minval), int(maxval))

@@ -27,6 +27,7 @@ from blocks.library.sparse.shared import (
     put,
     require_equal_shapes,
     require_matrix,
+    triple,
     union,
 )
 
@@ -45,26 +46,14 @@ def _two(call: Call) -> int | None:
     T=(FLOAT, DOUBLE, *SIGNED_INTEGERS, COMPLEX64, COMPLEX128),
     Treal=REAL,
     example={
-        "a_indices": [[0, 0], [1, 2]],
-        "a_values": [1.0, 2.0],
-        "a_shape": [2, 3],
-        "b_indices": [[0, 1], [1, 2]],
-        "b_values": [5.0, 0.5],
-        "b_shape": [2, 3],
+        **triple("a", [[0, 0], [1, 2]], [1.0, 2.0], [2, 3]),
+        **triple("b", [[0, 1], [1, 2]], [5.0, 0.5], [2, 3]),
         "thresh": 0.0,
-        "sum_indices": [[0, 0], [0, 1], [1, 2]],
-        "sum_values": [1.0, 5.0, 2.5],
-        "sum_shape": [2, 3],
+        **triple("sum", [[0, 0], [0, 1], [1, 2]], [1.0, 5.0, 2.5], [2, 3]),
     },
 )
 def SparseAdd(
-    a_indices: Array,
-    a_values: Array,
-    a_shape: Array,
-    b_indices: Array,
-    b_values: Array,
-    b_shape: Array,
-    thresh: Array,
+    a_indices: Array, a_values: Array, a_shape: Array, b_indices: Array, b_values: Array, b_shape: Array, thresh: Array
 ) -> tuple[Array, Array, Array]:
     """Add two sparse tensors: sum = a + b.
 
@@ -214,14 +203,6 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
 
     doc = f"""Compute the {which} of two sparse tensors element-wise. A missing element counts as 0.
 
-    Args:
-        a_indices: [n, rank] the indices of the elements of a, in row-major order.
-        a_values: [n] the values of a.
-        a_shape: [rank] the shape of a.
-        b_indices: [m, rank] the indices of the elements of b, in row-major order.
-        b_values: [m] the values of b.
-        b_shape: [rank] the shape of b. It must equal a_shape.
-
     Returns:
         output_indices: [k, rank] the indices of the sum, in row-major order.
         output_values: [k] the {which} values.
@@ -233,13 +214,10 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
         kernel,
         T=REAL,
         doc=doc,
+        doc_of=SparseAdd,
         example={
-            "a_indices": [[0, 0], [1, 2]],
-            "a_values": [-1.0, 2.0],
-            "a_shape": [2, 3],
-            "b_indices": [[0, 1], [1, 2]],
-            "b_values": [5.0, 0.5],
-            "b_shape": [2, 3],
+            **triple("a", [[0, 0], [1, 2]], [-1.0, 2.0], [2, 3]),
+            **triple("b", [[0, 1], [1, 2]], [5.0, 0.5], [2, 3]),
             "output_indices": [[0, 0], [0, 1], [1, 2]],
             "output_values": values,
         },

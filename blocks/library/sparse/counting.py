@@ -13,9 +13,10 @@ from blocks.library.array.arguments import require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.math.binning import bin_count, check_weights, count_rows
 from blocks.library.ragged.splits import check_splits, rows_and_columns
-from blocks.library.sparse.shared import layout
+from blocks.library.sparse.shared import layout, triple
 
 _COUNTED = (*INDEX, FLOAT, DOUBLE)
+_INTEGERS = {"indices": [[0, 0], [0, 2], [2, 1]], "values": [1, 1, 3], "dense_shape": [3, 3]}
 _EACH_ONCE = {"val": [], "shape": [0], "dtype": "DT_INT64"}
 _OUTPUTS = "output_indices: int64, output_values: output_type, output_dense_shape: int64"
 
@@ -25,9 +26,7 @@ _OUTPUTS = "output_indices: int64, output_values: output_type, output_dense_shap
     Tidx=INDEX,
     T=_COUNTED,
     example={
-        "indices": [[0, 0], [0, 2], [2, 1]],
-        "values": [1, 1, 3],
-        "dense_shape": [3, 3],
+        **_INTEGERS,
         "size": 4,
         "weights": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
         "output": [[0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]],
@@ -107,9 +106,7 @@ class _Counter:
         "values": [[1, 2, 1], [0, 0, 0]],
         "weights": _EACH_ONCE,
         "binary_output": False,
-        "output_indices": [[0, 1], [0, 2], [1, 0]],
-        "output_values": [2, 1, 3],
-        "output_dense_shape": [2, 3],
+        **triple("output", [[0, 1], [0, 2], [1, 0]], [2, 1, 3], [2, 3], "dense_"),
     },
 )
 def DenseCountSparseOutput(
@@ -142,14 +139,10 @@ def DenseCountSparseOutput(
     where=_MINIMA,
     doc_of=(DenseCountSparseOutput, SparseBincount),
     example={
-        "indices": [[0, 0], [0, 2], [2, 1]],
-        "values": [1, 1, 3],
-        "dense_shape": [3, 3],
+        **_INTEGERS,
         "weights": _EACH_ONCE,
         "binary_output": False,
-        "output_indices": [[0, 1], [2, 3]],
-        "output_values": [2, 1],
-        "output_dense_shape": [3, 4],
+        **triple("output", [[0, 1], [2, 3]], [2, 1], [3, 4], "dense_"),
     },
 )
 def SparseCountSparseOutput(
@@ -189,9 +182,7 @@ def SparseCountSparseOutput(
         "values": [1, 1, 2, 0, 3],
         "weights": _EACH_ONCE,
         "binary_output": False,
-        "output_indices": [[0, 1], [0, 2], [2, 0], [2, 3]],
-        "output_values": [2, 1, 1, 1],
-        "output_dense_shape": [3, 4],
+        **triple("output", [[0, 1], [0, 2], [2, 0], [2, 3]], [2, 1, 1, 1], [3, 4], "dense_"),
     },
 )
 def RaggedCountSparseOutput(

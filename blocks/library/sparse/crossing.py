@@ -14,7 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.fingerprints import farmhash64
 from blocks.library.declare import block
-from blocks.library.sparse.shared import check_inside, part_layout
+from blocks.library.sparse.shared import check_inside, part_layout, triple
 
 _FACTOR = np.uint64(0xC6A4A7935BD1E995)
 _LARGEST = (1 << 63) - 1
@@ -41,9 +41,7 @@ class Column(NamedTuple):
         "hash_key": 0,
         "out_type": "DT_STRING",
         "internal_type": "DT_STRING",
-        "output_indices": [[0, 0], [1, 0], [1, 1]],
-        "output_values": ["a_X_d", "b_X_e", "c_X_e"],
-        "output_shape": [2, 2],
+        **triple("output", [[0, 0], [1, 0], [1, 1]], ["a_X_d", "b_X_e", "c_X_e"], [2, 2]),
     },
 )
 def SparseCross(

@@ -24,7 +24,7 @@ from blocks.library.array.sizes import Shape_, Size
 from blocks.library.declare import block, declare
 from blocks.library.math.division import Div
 from blocks.library.math.segments import UnsortedSegmentSum
-from blocks.library.sparse.shared import PAGE, layout, numbers_in, require_equal_shapes, require_matrix
+from blocks.library.sparse.shared import PAGE, layout, numbers_in, require_equal_shapes, require_matrix, triple
 
 
 @block(
@@ -32,9 +32,7 @@ from blocks.library.sparse.shared import PAGE, layout, numbers_in, require_equal
     T=NUMERIC,
     Tindices=INDEX,
     example={
-        "a_indices": [[0, 1], [1, 0]],
-        "a_values": [1.0, 2.0],
-        "a_shape": [2, 2],
+        **triple("a", [[0, 1], [1, 0]], [1.0, 2.0], [2, 2]),
         "b": [[10.0, 20.0], [30.0, 40.0]],
         "output": [[10.0, 21.0], [32.0, 40.0]],
     },
@@ -166,13 +164,7 @@ def _cwise(
         run,
         T=REAL,
         doc=doc,
-        example={
-            "sp_indices": [[0, 1], [1, 0]],
-            "sp_values": [6.0, 8.0],
-            "sp_shape": [2, 3],
-            "dense": [2.0, 4.0, 5.0],
-            "output": output,
-        },
+        example={**triple("sp", [[0, 1], [1, 0]], [6.0, 8.0], [2, 3]), "dense": [2.0, 4.0, 5.0], "output": output},
     )
     result.shape(_cwise_shape)
     result.rule = Rule(("sp_values", "dense"), rule)

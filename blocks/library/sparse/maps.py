@@ -15,7 +15,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector
 from blocks.library.declare import block
-from blocks.library.sparse.shared import MOVED, check_order, layout
+from blocks.library.sparse.shared import MOVED, check_order, layout, triple
 
 KEPT = "sparse tensors"
 _OVERHEAD = 512
@@ -93,22 +93,9 @@ def _map(context: Context, container: str, shared_name: str) -> SparseTensors:
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handle: int64",
     T=MOVED,
     shown_as={"sparse_handle": "result_sparse_handles"},
-    example={
-        "sparse_indices": [[0, 1], [1, 0]],
-        "sparse_values": [1.0, 2.0],
-        "sparse_shape": [2, 3],
-        "sparse_handle": 0,
-    },
+    example={**triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]), "sparse_handle": 0},
 )
-def AddSparseToTensorsMap(
-    sparse_indices: Array,
-    sparse_values: Array,
-    sparse_shape: Array,
-    *,
-    container: str = "",
-    shared_name: str = "",
-    context: Context,
-) -> Array:
+def AddSparseToTensorsMap(*tensor: Array, container: str = "", shared_name: str = "", context: Context) -> Array:
     """Store a sparse tensor in a map and return its handle, until TakeManySparseFromTensorsMap removes it.
 
     Args:
@@ -121,8 +108,8 @@ def AddSparseToTensorsMap(
     Returns:
         sparse_handle: [] the handle of the tensor.
     """
-    tensor = Sparse(np.array(sparse_indices), np.array(sparse_values), np.array(sparse_shape))
-    return np.array(_map(context, container, shared_name).add(tensor), np.int64)
+    copies = Sparse(*[np.array(part) for part in tensor])
+    return np.array(_map(context, container, shared_name).add(copies), np.int64)
 
 
 @AddSparseToTensorsMap.shape
@@ -135,16 +122,9 @@ def _(call: Call) -> Shape:
     "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
     T=MOVED,
     attributes_of=AddSparseToTensorsMap,
-    example={
-        "sparse_indices": [[0, 1], [1, 0]],
-        "sparse_values": [1.0, 2.0],
-        "sparse_shape": [2, 3],
-        "sparse_handles": [0, 1],
-    },
+    example={**triple("sparse", [[0, 1], [1, 0]], [1.0, 2.0], [2, 3]), "sparse_handles": [0, 1]},
 )
-def AddManySparseToTensorsMap(
-    sparse_indices: Array, sparse_values: Array, sparse_shape: Array, *, context: Context, **named: Any
-) -> Array:
+def AddManySparseToTensorsMap(*tensor: Array, context: Context, **named: Any) -> Array:
     """Store each row of a sparse tensor in a map, and return one handle per row.
 
     Args:
@@ -155,18 +135,15 @@ def AddManySparseToTensorsMap(
         sparse_handles: [rows] the handles, one for each row.
     """
     kept = _map(context, **named)
-    count = int(sparse_shape[0])
+    count = int(tensor[2][0])
     context.memory.require(count * _OVERHEAD, f"{count:,} sparse tensors", "sparse_shape")
-    rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))
-    return np.array([kept.add(row) for row in rows], np.int64)
+    return np.array([kept.add(row) for row in rows_of(Sparse(*tensor))], np.int64)
 
 
 AddManySparseToTensorsMap.shape(lambda call: (rows_shape(call),))
 
 
-@block(
-    "sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
-)
+@block("sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64")
 def TakeManySparseFromTensorsMap(
     sparse_handles: Array, *, dtype: DType, container: str = "", shared_name: str = "", context: Context
 ) -> tuple[Array, Array, Array]:

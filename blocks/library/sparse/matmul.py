@@ -19,7 +19,7 @@ from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.math.shared import conj, is_small
-from blocks.library.sparse.shared import layout, require_matrix
+from blocks.library.sparse.shared import layout, require_matrix, triple
 
 FACTORS = (FLOAT, DOUBLE, HALF, BFLOAT16, INT32, *COMPLEX)
 _MANY = 1 << 16
@@ -31,21 +31,13 @@ _MANY = 1 << 16
     T=FACTORS,
     Tindices=INDEX,
     example={
-        "a_indices": [[0, 1], [1, 0], [1, 2]],
-        "a_values": [2.0, 3.0, 4.0],
-        "a_shape": [2, 3],
+        **triple("a", [[0, 1], [1, 0], [1, 2]], [2.0, 3.0, 4.0], [2, 3]),
         "b": [[1.0], [10.0], [100.0]],
         "product": [[20.0], [403.0]],
     },
 )
 def SparseTensorDenseMatMul(
-    a_indices: Array,
-    a_values: Array,
-    a_shape: Array,
-    b: Array,
-    *,
-    adjoint_a: bool = False,
-    adjoint_b: bool = False,
+    a_indices: Array, a_values: Array, a_shape: Array, b: Array, *, adjoint_a: bool = False, adjoint_b: bool = False
 ) -> Array:
     """Multiply a sparse matrix by a dense matrix: product = a @ b.
 

@@ -19,15 +19,10 @@ from blocks.library.array.reshaping import Reshape
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import axes_of, is_small
-from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized
+from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized, triple
 
 INPUTS = "input_indices: int64, input_values: T, input_shape: int64, reduction_axes: int32"
-_EXAMPLE: dict[str, Any] = {
-    "input_indices": [[0, 0], [0, 2], [1, 1]],
-    "input_values": [1.0, 2.0, -3.0],
-    "input_shape": [3, 3],
-    "reduction_axes": 1,
-}
+_EXAMPLE: dict[str, Any] = {**triple("input", [[0, 0], [0, 2], [1, 1]], [1.0, 2.0, -3.0], [3, 3]), "reduction_axes": 1}
 _ARGUMENTS = """Args:
         input_indices: [n, rank] the indices of the tensor's elements, in any order.
         input_values: [n] the values of the elements.
@@ -81,12 +76,7 @@ def _largest(numbers: Any, values: Array, count: int) -> Array:
 
 def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
     def kernel(
-        input_indices: Array,
-        input_values: Array,
-        input_shape: Array,
-        reduction_axes: Array,
-        *,
-        keep_dims: bool = False,
+        input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> Array:
         left = _kept_axes(len(input_shape), reduction_axes)
         shape = [int(size) for size in input_shape.tolist()]
@@ -110,12 +100,7 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
 
 def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
     def kernel(
-        input_indices: Array,
-        input_values: Array,
-        input_shape: Array,
-        reduction_axes: Array,
-        *,
-        keep_dims: bool = False,
+        input_indices: Array, input_values: Array, input_shape: Array, reduction_axes: Array, *, keep_dims: bool = False
     ) -> tuple[Array, Array, Array]:
         left = _kept_axes(len(input_shape), reduction_axes)
         [key] = keys(input_indices[:, left])
@@ -190,12 +175,7 @@ def _repeat_rows(starts: Any, per_row: Array, count: int) -> Array:
 @block(
     "sp_indices: int64, sp_values: T, sp_shape: int64 -> output: T",
     T=(HALF, FLOAT, DOUBLE),
-    example={
-        "sp_indices": [[0, 0], [0, 2], [1, 1]],
-        "sp_values": [0.0, 1.0986123, 7.0],
-        "sp_shape": [2, 3],
-        "output": [0.25, 0.75, 1.0],
-    },
+    example={**triple("sp", [[0, 0], [0, 2], [1, 1]], [0.0, 1.0986123, 7.0], [2, 3]), "output": [0.25, 0.75, 1.0]},
 )
 def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array:
     """Compute the softmax along the last axis of a sparse tensor: exp(x) / sum(exp(x)) per row.
@@ -246,6 +226,4 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
 SparseRowSums.shape(lambda call: (counted(call, "indices", "values")[0],))
 
 
-@SparseRowSums.gradient("values")
-def _(call: Node, dy: Output) -> Operand:
-    return SparseRowSums(call.input("indices"), dy)
+SparseRowSums.gradient("values")(lambda call, dy: SparseRowSums(call.input("indices"), dy))

@@ -28,6 +28,7 @@ from blocks.library.sparse.shared import (
     part_layout,
     require_matrix,
     total,
+    triple,
 )
 
 _LARGEST = (1 << 63) - 1
@@ -38,9 +39,7 @@ _EXAMPLE: dict[str, Any] = {"indices": [[0, 1], [1, 0], [1, 2]], "values": [1.0,
     "input_indices: int64, input_values: T, input_shape: int64 -> output_indices: int64, output_values: T",
     T=MOVED,
     example={
-        "input_indices": [[1, 2], [0, 1], [1, 0]],
-        "input_values": [3.0, 1.0, 2.0],
-        "input_shape": [2, 3],
+        **triple("input", [[1, 2], [0, 1], [1, 0]], [3.0, 1.0, 2.0], [2, 3]),
         "output_indices": [[0, 1], [1, 0], [1, 2]],
         "output_values": [1.0, 2.0, 3.0],
     },
@@ -166,9 +165,7 @@ def _(call: Call) -> list[Shape]:
         "values": [[1.0], [2.0, 3.0]],
         "shapes": [[2, 3], [2, 2]],
         "concat_dim": 1,
-        "output_indices": [[0, 1], [0, 3], [1, 4]],
-        "output_values": [1.0, 2.0, 3.0],
-        "output_shape": [2, 5],
+        **triple("output", [[0, 1], [0, 3], [1, 4]], [1.0, 2.0, 3.0], [2, 5]),
     },
 )
 def SparseConcat(
@@ -245,9 +242,7 @@ def _check_parts(call: Call, rank: int | None) -> None:
         **_EXAMPLE,
         "split_dim": 1,
         "num_split": 2,
-        "output_indices": [[[0, 1], [1, 0]], [[1, 0]]],
-        "output_values": [[1.0, 2.0], [3.0]],
-        "output_shape": [[2, 2], [2, 1]],
+        **triple("output", [[[0, 1], [1, 0]], [[1, 0]]], [[1.0, 2.0], [3.0]], [[2, 2], [2, 1]]),
     },
 )
 def SparseSplit(
@@ -302,14 +297,7 @@ def _(call: Call) -> list[Shape]:
     " -> output_indices: int64, output_values: T, output_shape: int64",
     T=MOVED,
     doc_of=SparseSplit,
-    example={
-        **_EXAMPLE,
-        "start": [0, 1],
-        "size": [2, 5],
-        "output_indices": [[0, 0], [1, 1]],
-        "output_values": [1.0, 3.0],
-        "output_shape": [2, 2],
-    },
+    example={**_EXAMPLE, "start": [0, 1], "size": [2, 5], **triple("output", [[0, 0], [1, 1]], [1.0, 3.0], [2, 2])},
 )
 def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size: Array) -> tuple[Array, Array, Array]:
     """Extract a slice from a sparse tensor.

@@ -15,7 +15,7 @@ from blocks.library.array.arguments import COPYABLE
 from blocks.library.declare import block
 from blocks.library.parsing.tensor_messages import read_tensor, write_tensor
 from blocks.library.sparse.maps import Sparse, minibatch, rows_of, rows_shape
-from blocks.library.sparse.shared import counted
+from blocks.library.sparse.shared import counted, triple
 
 _SIGNATURE = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
 
@@ -36,9 +36,7 @@ def _as_array(rows: list[Any], shape: tuple[int, ...]) -> Array:
     T=COPYABLE,
     where={"out_type": (STRING, VARIANT)},
     example={
-        "sparse_indices": [[0]],
-        "sparse_values": [True],
-        "sparse_shape": [2],
+        **triple("sparse", [[0]], [True], [2]),
         "serialized_sparse": [
             {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
             {"base64": "CAoSBBICCAEiAQE="},
@@ -46,14 +44,7 @@ def _as_array(rows: list[Any], shape: tuple[int, ...]) -> Array:
         ],
     },
 )
-def SerializeSparse(
-    sparse_indices: Array,
-    sparse_values: Array,
-    sparse_shape: Array,
-    *,
-    out_type: DType = STRING,
-    T: DType,
-) -> Array:
+def SerializeSparse(*tensor: Array, out_type: DType = STRING, T: DType) -> Array:
     """Serialize a sparse tensor to three strings.
 
     Args:
@@ -65,7 +56,7 @@ def SerializeSparse(
     Returns:
         serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
     """
-    return _as_array(_strings(Sparse(sparse_indices, sparse_values, sparse_shape), T), (3,))
+    return _as_array(_strings(Sparse(*tensor), T), (3,))
 
 
 @SerializeSparse.shape
@@ -79,9 +70,7 @@ def _(call: Call) -> Shape:
     T=COPYABLE,
     where={"out_type": (STRING, VARIANT)},
     example={
-        "sparse_indices": [[0, 0]],
-        "sparse_values": [True],
-        "sparse_shape": [1, 2],
+        **triple("sparse", [[0, 0]], [True], [1, 2]),
         "serialized_sparse": [
             [
                 {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
@@ -91,14 +80,7 @@ def _(call: Call) -> Shape:
         ],
     },
 )
-def SerializeManySparse(
-    sparse_indices: Array,
-    sparse_values: Array,
-    sparse_shape: Array,
-    *,
-    out_type: DType = STRING,
-    T: DType,
-) -> Array:
+def SerializeManySparse(*tensor: Array, out_type: DType = STRING, T: DType) -> Array:
     """Serialize each row of a sparse tensor to three strings.
 
     Args:
@@ -111,7 +93,7 @@ def SerializeManySparse(
         serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
             TensorProto.
     """
-    rows = [_strings(row, T) for row in rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))]
+    rows = [_strings(row, T) for row in rows_of(Sparse(*tensor))]
     return _as_array(rows, (len(rows), 3))
 
 
@@ -129,9 +111,7 @@ SerializeManySparse.shape(lambda call: (rows_shape(call), 3))
             ]
         ],
         "dtype": "DT_FLOAT",
-        "sparse_indices": [[0, 0]],
-        "sparse_values": [1.0],
-        "sparse_shape": [1, 2],
+        **triple("sparse", [[0, 0]], [1.0], [1, 2]),
     },
 )
 def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Array, Array, Array]:

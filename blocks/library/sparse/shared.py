@@ -30,6 +30,11 @@ MOVED = (*COPYABLE, *HANDLES)
 SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
 
 
+def triple(pin: str, indices: Any, values: Any, shape: list[Any], dense: str = "") -> dict[str, Any]:
+    """Return the three entries of a sparse tensor in an example; ``dense`` begins the name of the shape."""
+    return {f"{pin}_indices": indices, f"{pin}_values": values, f"{pin}_{dense}shape": shape}
+
+
 class SparseLayout(NamedTuple):
     """The known properties of a sparse tensor; ``number`` is its number of stored elements."""
 

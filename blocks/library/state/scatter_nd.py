@@ -45,12 +45,7 @@ def _scatter_nd(
     example: Mapping[str, Any],
 ) -> BlockType:
     def kernel(
-        ref: Array,
-        indices: Array,
-        updates: Array,
-        *,
-        use_locking: bool = change is None,
-        bad_indices_policy: str = "",
+        ref: Array, indices: Array, updates: Array, *, use_locking: bool = change is None, bad_indices_policy: str = ""
     ) -> Array:
         outer = ref.shape[: indices.shape[-1]]
         width = math.prod(ref.shape[indices.shape[-1] :])

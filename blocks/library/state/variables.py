@@ -64,7 +64,7 @@ def _variable_prepare(attrs: dict[str, Any]) -> None:
 Variable.prepare = _variable_prepare
 
 
-@block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, passthrough=True, forwards="value")
+@block("value: T, variable: T -> output: T", T=ANY, internal=True, view=True, identity_kernel=True, forwards="value")
 def VariableRead(value: Array, variable: Array) -> Array:
     """Read a variable after a write in the same loop iteration. The gradient goes to the variable."""
     return value
@@ -73,9 +73,7 @@ def VariableRead(value: Array, variable: Array) -> Array:
 VariableRead.shape(lambda call: call.shape("value"))
 
 
-@VariableRead.gradient("variable")
-def _(_call: Node, dy: Output) -> Output:
-    return dy
+VariableRead.gradient("variable")(lambda _call, dy: dy)
 
 
 @VariableRead.jax
@@ -123,9 +121,7 @@ def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking
     return value
 
 
-@Assign.shape
-def _(call: Call) -> Shape:
-    return updated_shape(call) if call.attrs["validate_shape"] else call.shape("value")
+Assign.shape(lambda call: updated_shape(call) if call.attrs["validate_shape"] else call.shape("value"))
 
 
 @block(

@@ -140,6 +140,7 @@ StringToHashBucket.shape(_like_input)
     "input: string -> output: int64",
     where={"num_buckets": 1},
     not_differentiable=_NO_GRADIENT,
+    doc_of=StringToHashBucket,
     example={"input": ["Hello", "TensorFlow", "2.x"], "num_buckets": 3, "output": [0, 2, 2]},
 )
 def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
@@ -151,10 +152,6 @@ def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
 
     Args:
         input: [...] the strings to hash.
-        num_buckets: the number of buckets, 1 or more.
-
-    Returns:
-        output: [...] the bucket of each string, 0 ... num_buckets - 1.
     """
     return _buckets(fingerprints.farmhash64(input), num_buckets)
 

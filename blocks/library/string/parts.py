@@ -16,17 +16,18 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar, require_vector
 from blocks.library.declare import block
 
+_WORDS = {
+    "input": ["hello world", "a b c"],
+    "indices": [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]],
+    "values": ["hello", "world", "a", "b", "c"],
+    "shape": [2, 3],
+}
+
 
 @block(
     "input: string, delimiter: string -> indices: int64, values: string, shape: int64",
     not_differentiable="strings have no gradient",
-    example={
-        "input": ["hello world", "a b c"],
-        "delimiter": " ",
-        "indices": [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]],
-        "values": ["hello", "world", "a", "b", "c"],
-        "shape": [2, 3],
-    },
+    example={**_WORDS, "delimiter": " "},
 )
 def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> tuple[Array, Array, Array]:
     """Split each string at delimiters, into a sparse tensor with one row per string.
@@ -72,13 +73,7 @@ def _(call: Call) -> list[Shape]:
 @block(
     "input: string, sep: string -> indices: int64, values: string, shape: int64",
     doc_of=StringSplit,
-    example={
-        "input": ["hello world", "a b c"],
-        "sep": "",
-        "indices": [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]],
-        "values": ["hello", "world", "a", "b", "c"],
-        "shape": [2, 3],
-    },
+    example={**_WORDS, "sep": ""},
 )
 def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Array, Array, Array]:
     """Split each string at a separator, into a sparse tensor with one row per string.

@@ -67,6 +67,17 @@ ApplyMomentum = update_rule(
 )
 
 
+MOMENTS = {
+    "beta1_power": 0.9,
+    "beta2_power": 0.999,
+    "lr": 0.1,
+    "beta1": 0.9,
+    "beta2": 0.999,
+    "epsilon": 1e-8,
+    "grad": [3.0, -0.5],
+}
+
+
 def _adam(node: Node) -> Callable[..., Any] | None:
     size, shape = element_count(node.outputs[0].shape), node.outputs[0].shape
     if size is None or size > FEW or not shape or node.attrs["use_nesterov"]:
@@ -107,16 +118,7 @@ ApplyAdam = update_rule(
     ("m", "v"),
     MOST,
     choose=_adam,
-    example={
-        "beta1_power": 0.9,
-        "beta2_power": 0.999,
-        "lr": 0.1,
-        "beta1": 0.9,
-        "beta2": 0.999,
-        "epsilon": 1e-8,
-        "grad": [3.0, -0.5],
-        "out": [0.9, 2.1],
-    },
+    example={**MOMENTS, "out": [0.9, 2.1]},
 )
 ApplyAdadelta = update_rule(
     "ApplyAdadelta",
@@ -148,35 +150,20 @@ ApplyAdagradDA = update_rule(
         "out": [-0.25, 0.0],
     },
 )
+_MEANS = {"mom": [0.0, 0.5], "lr": 0.5, "rho": 0.5, "momentum": 0.5, "grad": [1.0, -1.0]}
 ApplyRMSProp = update_rule(
     "ApplyRMSProp",
     formulas.rms_prop,
     ("ms", "mom"),
     MOST,
-    example={
-        "mom": [0.0, 0.5],
-        "lr": 0.5,
-        "rho": 0.5,
-        "momentum": 0.5,
-        "epsilon": 0.5,
-        "grad": [1.0, -1.0],
-        "out": [0.5, 2.25],
-    },
+    example={**_MEANS, "epsilon": 0.5, "out": [0.5, 2.25]},
 )
 ApplyCenteredRMSProp = update_rule(
     "ApplyCenteredRMSProp",
     formulas.centered_rms_prop,
     ("mg", "ms", "mom"),
     MOST,
-    example={
-        "mom": [0.0, 0.5],
-        "lr": 0.5,
-        "rho": 0.5,
-        "momentum": 0.5,
-        "epsilon": 0.75,
-        "grad": [1.0, -1.0],
-        "out": [0.5, 2.25],
-    },
+    example={**_MEANS, "epsilon": 0.75, "out": [0.5, 2.25]},
 )
 ApplyProximalGradientDescent = update_rule(
     "ApplyProximalGradientDescent",
@@ -193,12 +180,13 @@ ApplyProximalAdagrad = update_rule(
     check=proximal_ranges,
     example={"accum": [0.0, 3.0], "lr": 1.0, "l1": 1.0, "l2": 2.0, "grad": [1.0, -1.0], "out": [0.0, 1.0]},
 )
+_LEADER = {"grad": [2.0, -1.0], "lr": 0.5, "l1": 1.0, "l2": 0.0, "lr_power": -0.5}
 ApplyFtrl = update_rule(
     "ApplyFtrl",
     formulas.ftrl,
     ("accum", "linear"),
     FLOATS,
-    example={"grad": [2.0, -1.0], "lr": 0.5, "l1": 1.0, "l2": 0.0, "lr_power": -0.5, "out": [0.25, 2.0]},
+    example={**_LEADER, "out": [0.25, 2.0]},
 )
 ApplyAdagradV2 = update_rule(
     "ApplyAdagradV2",
@@ -232,44 +220,21 @@ ApplyFtrlV2 = update_rule(
     formulas.ftrl_v2,
     ("accum", "linear"),
     FLOATS,
-    example={
-        "grad": [2.0, -1.0],
-        "lr": 0.5,
-        "l1": 1.0,
-        "l2": 0.0,
-        "l2_shrinkage": 0.5,
-        "lr_power": -0.5,
-        "out": [0.0, 1.0],
-    },
+    example={**_LEADER, "l2_shrinkage": 0.5, "out": [0.0, 1.0]},
 )
+_SIGNS = {"m": [0.0, 4.0], "lr": 0.5, "beta": 0.5, "grad": [1.0, -1.0]}
 ApplyPowerSign = update_rule(
     "ApplyPowerSign",
     formulas.power_sign,
     ("m",),
     FLOATS,
-    example={
-        "m": [0.0, 4.0],
-        "lr": 0.5,
-        "logbase": 0.6931472,
-        "sign_decay": 1.0,
-        "beta": 0.5,
-        "grad": [1.0, -1.0],
-        "out": [0.0, 2.25],
-    },
+    example={**_SIGNS, "logbase": 0.6931472, "sign_decay": 1.0, "out": [0.0, 2.25]},
 )
 ApplyAddSign = update_rule(
     "ApplyAddSign",
     formulas.add_sign,
     ("m",),
     FLOATS,
-    example={
-        "m": [0.0, 4.0],
-        "lr": 0.5,
-        "alpha": 1.0,
-        "sign_decay": 0.5,
-        "beta": 0.5,
-        "grad": [1.0, -1.0],
-        "out": [0.25, 2.25],
-    },
+    example={**_SIGNS, "alpha": 1.0, "sign_decay": 0.5, "out": [0.25, 2.25]},
     meaning={"alpha": "[] the constant part of the step factor; usually 1."},
 )

@@ -395,102 +395,49 @@ def _proximal(x: Array, rate: Any, l1: Number, l2: Number) -> Array:
     return top / (1 + rate * l2)
 
 
-def ftrl(
-    var: Array,
-    accum: Array,
-    linear: Array,
-    grad: Array,
-    lr: Number,
-    l1: Number,
-    l2: Number,
-    lr_power: Number,
-    *,
-    use_locking: bool = False,
-    multiply_linear_by_lr: bool = False,
-) -> tuple[Array, Array, Array]:
-    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
-
-    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (sign(linear) * l1 -
-    linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With multiply_linear_by_lr,
-    linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
-    """
-    sums = _ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
-    return _ftrl_result(*sums)
+Finish = Callable[[Array, Array, Number, Array], tuple[Array, Array, Array]]
 
 
-def sparse_ftrl(
-    var: Array,
-    accum: Array,
-    linear: Array,
-    grad: Array,
-    lr: Number,
-    l1: Number,
-    l2: Number,
-    lr_power: Number,
-    *,
-    use_locking: bool = False,
-    multiply_linear_by_lr: bool = False,
-) -> tuple[Array, Array, Array]:
-    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
+def _ftrl(finish: Finish, doc: str) -> FunctionType:
+    def formula(
+        var: Array,
+        accum: Array,
+        linear: Array,
+        grad: Array,
+        lr: Number,
+        l1: Number,
+        l2: Number,
+        lr_power: Number,
+        *,
+        use_locking: bool = False,
+        multiply_linear_by_lr: bool = False,
+    ) -> tuple[Array, Array, Array]:
+        return finish(*_ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr))
 
-    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (min(max(linear, -l1), l1)
-    - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr, linear holds lr times as much.
-    lr must be above 0, l1 and l2 not below, lr_power not above. Source: McMahan and others, Ad Click Prediction, KDD
-    2013.
-    """
-    sums = _ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
-    return _sparse_ftrl_result(*sums)
+    formula.__doc__ = doc
+    return formula
 
 
-def ftrl_v2(
-    var: Array,
-    accum: Array,
-    linear: Array,
-    grad: Array,
-    lr: Number,
-    l1: Number,
-    l2: Number,
-    l2_shrinkage: Number,
-    lr_power: Number,
-    *,
-    use_locking: bool = False,
-    multiply_linear_by_lr: bool = False,
-) -> tuple[Array, Array, Array]:
-    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
+def _ftrl_v2(finish: Finish, doc: str) -> FunctionType:
+    def formula(
+        var: Array,
+        accum: Array,
+        linear: Array,
+        grad: Array,
+        lr: Number,
+        l1: Number,
+        l2: Number,
+        l2_shrinkage: Number,
+        lr_power: Number,
+        *,
+        use_locking: bool = False,
+        multiply_linear_by_lr: bool = False,
+    ) -> tuple[Array, Array, Array]:
+        pulled = grad + var * (2 * l2_shrinkage)
+        return finish(*_ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr))
 
-    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
-    (sign(linear) * l1 - linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With
-    multiply_linear_by_lr, linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
-    """
-    pulled = grad + var * (2 * l2_shrinkage)
-    sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)
-    return _ftrl_result(*sums)
-
-
-def sparse_ftrl_v2(
-    var: Array,
-    accum: Array,
-    linear: Array,
-    grad: Array,
-    lr: Number,
-    l1: Number,
-    l2: Number,
-    l2_shrinkage: Number,
-    lr_power: Number,
-    *,
-    use_locking: bool = False,
-    multiply_linear_by_lr: bool = False,
-) -> tuple[Array, Array, Array]:
-    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
-
-    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
-    (min(max(linear, -l1), l1) - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr,
-    linear is stored multiplied by lr. lr must be above 0, l1, l2 and l2_shrinkage 0 or more, and lr_power 0 or less.
-    Source: McMahan and others, Ad Click Prediction, KDD 2013.
-    """
-    pulled = grad + var * (2 * l2_shrinkage)
-    sums = _ftrl_sums(var, accum, linear, grad, pulled, lr, l1, l2, lr_power, multiply_linear_by_lr)
-    return _sparse_ftrl_result(*sums)
+    formula.__doc__ = doc
+    return formula
 
 
 def _ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:
@@ -501,6 +448,46 @@ def _ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> t
 def _sparse_ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:
     # As the dense rule, but TensorFlow divides also where the result is 0: 0 / 0 is NaN here.
     return (np.maximum(np.minimum(linear, limit), -limit) - linear) / bottom, total, linear
+
+
+ftrl = _ftrl(
+    _ftrl_result,
+    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
+
+    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (sign(linear) * l1 -
+    linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With multiply_linear_by_lr,
+    linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    """,
+)
+sparse_ftrl = _ftrl(
+    _sparse_ftrl_result,
+    """Update a variable with the FTRL-proximal (follow the regularized leader) optimizer.
+
+    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (min(max(linear, -l1), l1)
+    - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr, linear holds lr times as much.
+    lr must be above 0, l1 and l2 not below, lr_power not above. Source: McMahan and others, Ad Click Prediction, KDD
+    2013.
+    """,
+)
+ftrl_v2 = _ftrl_v2(
+    _ftrl_result,
+    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
+
+    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
+    (sign(linear) * l1 - linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, 0 elsewhere; accum = new. With
+    multiply_linear_by_lr, linear is stored multiplied by lr. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    """,
+)
+sparse_ftrl_v2 = _ftrl_v2(
+    _sparse_ftrl_result,
+    """Update a variable with the FTRL-proximal optimizer, with an L2 shrinkage term in the gradient.
+
+    new = accum + grad²; linear += grad + 2 * l2_shrinkage * var - (new^-lr_power - accum^-lr_power) / lr * var; var =
+    (min(max(linear, -l1), l1) - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr,
+    linear is stored multiplied by lr. lr must be above 0, l1, l2 and l2_shrinkage 0 or more, and lr_power 0 or less.
+    Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    """,
+)
 
 
 def _ftrl_sums(

@@ -319,7 +319,7 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output]
         refs = outputs_at("variables", variables)
         for each in refs:
             if not each.op.type.variable or each.op.type.temporary:
-                text = f"variables must be Variable blocks, but {each.op.block_name} is {each.op.type.called}"
+                text = f"variables must be Variable blocks, but {each.op.block_name} is {each.op.type.display_name}"
                 raise DiagramError(text, pin="variables")
     else:
         reached = {o for o in gradient_flow(scope.graph, [loss]).reached if _is_trainable(o.op)}

@@ -29,16 +29,7 @@ ResourceApplyAdamWithAmsgrad = on_resource(
         formulas.adam_with_amsgrad,
         ("m", "v", "vhat"),
         FLOATS,
-        example={
-            "vhat": [0.0, 4.0],
-            "beta1_power": 0.9,
-            "beta2_power": 0.999,
-            "lr": 0.1,
-            "beta1": 0.9,
-            "beta2": 0.999,
-            "epsilon": 1e-8,
-            "grad": [3.0, -0.5],
-        },
+        example={**dense.MOMENTS, "vhat": [0.0, 4.0]},
     )
 )
 ResourceApplyKerasMomentum = on_resource(

@@ -109,11 +109,7 @@ def update_rule(
 
 
 def sparse_rule(
-    whole: BlockType,
-    formula: FunctionType,
-    dtypes: Sequence[DType],
-    *,
-    check: Callable[[Call], None] | None = None,
+    whole: BlockType, formula: FunctionType, dtypes: Sequence[DType], *, check: Callable[[Call], None] | None = None
 ) -> BlockType:
     """Declare the block of an update rule that changes rows of a variable and its slots.
 

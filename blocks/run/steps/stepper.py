@@ -236,7 +236,7 @@ class Stepper:
 
     def _concerns(self, error: DiagramError) -> bool:
         wanted, spec = self._wanted, self._session.elaboration.specs.get(error.block or "")
-        if spec is not None and spec.is_aside:  # it shows nothing then, and says why
+        if spec is not None and spec.is_annotation:  # it shows nothing then, and says why
             return False
         if wanted.everything:
             return True

@@ -11,8 +11,9 @@ import pytest
 from blocks.base.errors import FileError
 from blocks.document.data import Json
 from blocks.document.file import loads
-from blocks.interchange.enuspace.convert import import_file, recorded_results
+from blocks.interchange.enuspace.convert import import_file
 from tests.interchange.enuspace.pages import import_items, lines, pin, text, use, values, wire, wires, write_page
+from tests.interchange.enuspace.recorded import recorded_results
 
 A = use("A", "Const", pin("val", "3.000000;2.000000;-1.000000;0.000000", "double", "[2][2]"), at=(917.22, 40))
 B = use("B", "Const", pin("val", "{3,5}", "double", "[1][2]", v4=True))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from blocks.base.errors import DiagramError, FileError
 from blocks.interchange.enuspace import page
-from blocks.interchange.enuspace.convert import import_file, recorded_results
+from blocks.interchange.enuspace.convert import import_file
 from blocks.interchange.enuspace.page import parse_xml
 from tests.interchange.enuspace.pages import pin, use, write_page
 
@@ -117,12 +117,6 @@ def test_values_that_do_not_fit_stay_as_text(tmp_path: Path, text: str) -> None:
     assert dict(result.diagram.pages[0].block("c").values) == {"val": text}
     assert result.report[0].kind == "problem"
     assert result.report[0].location == "c.val"
-
-
-def test_a_damaged_recorded_value(tmp_path: Path) -> None:
-    path = write_page(tmp_path, [use("c", "Const", pin("result_output", "1;x", "double", "[2]"))])
-    with pytest.raises(FileError, match="a recorded value cannot be read"):
-        recorded_results(path)
 
 
 @given(st.text(max_size=200))

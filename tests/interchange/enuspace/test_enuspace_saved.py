@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from blocks.interchange.enuspace.convert import import_file, recorded_results
+from blocks.interchange.enuspace.convert import import_file
 from blocks.run.session import Session
 from tests.interchange.enuspace.elements import assert_complete, assert_pins_are_known
 from tests.interchange.enuspace.pages import SAVED, values, wires
-from tests.interchange.enuspace.recorded import agree, imported
+from tests.interchange.enuspace.recorded import agree, imported, recorded_results
 
 PAGES = sorted(SAVED.glob("*.svg"))
 every_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)

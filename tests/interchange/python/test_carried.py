@@ -34,6 +34,13 @@ def adder(by: float) -> Any:
     return add
 
 
+def importing(x: Any) -> Any:
+    """It imports from the library when it is called."""
+    from blocks.library.nn.windows import pool_over as over
+
+    return over(x, [1, 2, 2, 1], [1, 2, 2, 1], "SAME", "NHWC").windows
+
+
 def two_meanings(values: list[float]) -> float:
     """The name of a module's constant is used, and that of a value of its own."""
     return sum([STEP for _ in values]) + sum(map(lambda STEP: STEP, values))
@@ -63,6 +70,7 @@ def test_copies_compute_the_same() -> None:
         copied(pool_over)((1, 4, 4, 1), [1, 2, 2, 1], [1, 2, 2, 1], "SAME", "NHWC").windows
         == pool_over((1, 4, 4, 1), [1, 2, 2, 1], [1, 2, 2, 1], "SAME", "NHWC").windows
     )
+    assert copied(importing)((1, 4, 4, 1)) == importing((1, 4, 4, 1))
     x = np.arange(24.0).reshape(2, 3, 4)
     for name, arguments in {
         "Transpose": (x, np.array([2, 0, 1])),

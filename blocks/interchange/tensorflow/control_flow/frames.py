@@ -61,7 +61,7 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
     result = list(operations)
     if not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
         return result
-    if not (_are_whole(result) and _is_acyclic(result)):
+    if not (all(len(each.inputs) >= _FEWEST.get(each.op, 0) for each in result) and _is_acyclic(result)):
         return result
     result = with_own_arrays(with_lists(result))
     while True:  # an inner frame is found before the one around it, in which it has to be a While by then
@@ -69,10 +69,6 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
         if results is None:
             return result
         result = results
-
-
-def _are_whole(operations: Iterable[Operation]) -> bool:
-    return all(len(each.inputs) >= _FEWEST.get(each.op, 0) for each in operations)
 
 
 def _is_acyclic(operations: Iterable[Operation]) -> bool:

@@ -154,7 +154,9 @@ def _gathered(call: Node, dy: Output, indices: Output, axis: Output, shape: Outp
     known = known_value(axis)
     rank = None if shape.shape is None else shape.shape[0]
     if known is None or rank is None:
-        raise DiagramError(f"{call.type.called} can be exported only if the axis and the number of axes are known")
+        raise DiagramError(
+            f"{call.type.display_name} can be exported only if the axis and the number of axes are known"
+        )
     along, batch = int(known) % max(rank, 1), call.attrs["batch_dims"]
     if batch < 0:
         batch += len(indices.shape or ())
@@ -295,7 +297,7 @@ def _images(size: Output) -> Output:
 def _resized(call: Node, grads: Output, size: Output) -> OtherOperator:
     method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(call.attrs["method"])
     if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or call.attrs["T"] is not FLOAT:
-        raise DiagramError(f"{call.type.called} with this method or dtype cannot be exported to TensorFlow")
+        raise DiagramError(f"{call.type.display_name} with this method or dtype cannot be exported to TensorFlow")
     images = size[1:3] if method == "NearestNeighbor" else _images(size)
     flags = {key: Typed("bool", call.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
     return OtherOperator(
@@ -326,7 +328,7 @@ def _patches(call: Node, dy: Output, shape: Output) -> Output:
 def _dilation_indices(call: Node, x: Output, filter: Output) -> Sequence[Output]:
     height, width = (filter.shape or (None, None))[:2]
     if height is None or width is None:
-        raise DiagramError(f"{call.type.called} can be exported only if the size of the filter is known")
+        raise DiagramError(f"{call.type.display_name} can be exported only if the size of the filter is known")
     count, sizes = height * width, _sizes(x)
 
     def cut(images: Output) -> Output:
@@ -427,7 +429,7 @@ def _largest(call: Node, images: Output) -> Output:
     attrs = call.attrs
     is_last, axes = attrs["data_format"] == "NHWC", ("ksize", "strides")
     if attrs["ksize"][3 if is_last else 1] != 1:
-        raise DiagramError(f"{call.type.called} with windows over channels cannot be exported to TensorFlow")
+        raise DiagramError(f"{call.type.display_name} with windows over channels cannot be exported to TensorFlow")
     order = [0, 1, 2, 3] if is_last else [0, 2, 3, 1]
     x, given = ops.transpose(images, order), {each: [attrs[each][i] for i in order] for each in axes}
     sizes, padding = _sizes(x), attrs["padding"]
@@ -450,7 +452,7 @@ def _largest_of_inputs(call: Node, images: Output, ksize: Output, strides: Outpu
     given = {pin: known_value(each) for pin, each in (("ksize", ksize), ("strides", strides))}
     known = {pin: each.tolist() for pin, each in given.items() if each is not None}
     if len(known) < len(given):
-        raise DiagramError(f"{call.type.called} can be exported only if ksize and strides are known")
+        raise DiagramError(f"{call.type.display_name} can be exported only if ksize and strides are known")
     return ops.MaxPoolIndex(images, **known, **call.attrs).as_output()
 
 
@@ -507,7 +509,7 @@ def _fractional_largest(call: Node, images: Output, largest: Output, rows: Outpu
 
 def _igamma_by_a(call: Node, a: Output, x: Output) -> OtherOperator:
     if call.attrs["order"] != 1:
-        raise DiagramError(f"{call.type.called}: only the first derivative can be exported")
+        raise DiagramError(f"{call.type.display_name}: only the first derivative can be exported")
     return OtherOperator("IgammaGradA", "z", [a, x], {"T": dtype_attribute(x.dtype)})
 
 

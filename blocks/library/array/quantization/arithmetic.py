@@ -9,6 +9,7 @@ and small tensors, and single precision with one multiplication and addition per
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,8 +31,30 @@ class QuantizedRange(NamedTuple):
     high: Float
 
 
+def span(form: str, **ends: tuple[float, float]) -> dict[str, float]:
+    """Return the ends of ranges by the names of their pins: ``span("min_{}", x=(0, 1))`` gives min_x and max_x."""
+    return {
+        form.replace("min", end).format(pin): value
+        for pin, pair in ends.items()
+        for end, value in zip(("min", "max"), pair, strict=True)
+    }
+
+
+RANGES_DOC = {
+    form.format(pin): f"[] the {side} end of the range of {pin}."
+    for pin in ("a", "b", "beta", "bias", "filter", "gamma", "input", "m", "t", "v", "x", "y")
+    for side, *forms in (("lower", "min_{}", "{}_min"), ("upper", "max_{}", "{}_max"))
+    for form in forms
+}
+"""The documentation of the ends of ranges, for types that have no more to say about them."""
+
+
 def range_of(low: Array, high: Array) -> QuantizedRange:
     return QuantizedRange(np.float32(low), np.float32(high))
+
+
+def ranges_of(ends: Sequence[Array]) -> list[QuantizedRange]:
+    return [range_of(low, high) for low, high in zip(ends[::2], ends[1::2], strict=True)]
 
 
 def ordered(block: str, bounds: QuantizedRange, pins: tuple[str, str]) -> QuantizedRange:

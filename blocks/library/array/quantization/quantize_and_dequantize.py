@@ -115,9 +115,7 @@ QuantizeAndDequantizeV2.shape(_shape)
 QuantizeAndDequantizeV2.prepare = lambda attrs: _prepare("QuantizeAndDequantizeV2", attrs)
 
 
-@QuantizeAndDequantizeV2.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+QuantizeAndDequantizeV2.gradient("input")(lambda call, dy: dy)
 
 
 @block(
@@ -173,9 +171,7 @@ def _(call: Call) -> Shape:
 QuantizeAndDequantizeV3.prepare = lambda attrs: check_axis("QuantizeAndDequantizeV3", attrs)
 
 
-@QuantizeAndDequantizeV3.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return dy
+QuantizeAndDequantizeV3.gradient("input")(lambda call, dy: dy)
 
 
 @block(

@@ -14,6 +14,7 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization.arithmetic import (
+    RANGES_DOC,
     Quantised,
     QuantizedRange,
     beside,
@@ -29,6 +30,7 @@ from blocks.library.array.quantization.arithmetic import (
     range_of,
     require_scalars,
     rounded,
+    span,
 )
 from blocks.library.array.reshaping import reshaped, with_shape
 from blocks.library.declare import block
@@ -304,11 +306,8 @@ def _(call: Call) -> list[Shape]:
     example={
         "tensor": {"val": [[1, 2, 3], [4, 5, 6]], "dtype": "DT_QUINT8"},
         "shape": [3, -1],
-        "input_min": 0.0,
-        "input_max": 1.0,
+        **span("{}_min", input=(0.0, 1.0), output=(0.0, 1.0)),
         "output": [[1, 2], [3, 4], [5, 6]],
-        "output_min": 0.0,
-        "output_max": 1.0,
     },
 )
 def QuantizedReshape(tensor: Array, shape: Array, input_min: Array, input_max: Array) -> Quantised:
@@ -338,16 +337,12 @@ def _(call: Call) -> list[Shape]:
 @block(
     "x: T, x_min: float, x_max: float -> y: T, y_min: float, y_max: float",
     T=(QUINT8,),
+    doc_of=RANGES_DOC,
     example={
         "x": {"val": [[[[0], [255]]]], "dtype": "DT_QUINT8"},
-        "x_min": -1.0,
-        "x_max": 1.0,
+        **span("{}_min", x=(-1.0, 1.0), given_y=(-2.0, 2.0), y=(-2.0, 2.0)),
         "output_range_given": True,
-        "given_y_min": -2.0,
-        "given_y_max": 2.0,
         "y": [[[[64], [192]]]],
-        "y_min": -2.0,
-        "y_max": 2.0,
     },
 )
 def QuantizedInstanceNorm(
@@ -369,7 +364,6 @@ def QuantizedInstanceNorm(
 
     Args:
         x: [batch, height, width, channels] the quantized images.
-        x_min: [] the lower end of the range of x.
         x_max: [] the upper end of the range of x, above x_min.
         output_range_given: whether to use given_y_min and given_y_max as the range of y. Otherwise, it is the range of
             the normalized values.
@@ -380,8 +374,6 @@ def QuantizedInstanceNorm(
 
     Returns:
         y: [batch, height, width, channels] the normalized images.
-        y_min: [] the lower end of the range of y.
-        y_max: [] the upper end of the range of y.
     """
     result = ordered("QuantizedInstanceNorm", range_of(x_min, x_max), ("x_min", "x_max"))
     step = (result.high - result.low) / np.float32(255.0)

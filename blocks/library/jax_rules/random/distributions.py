@@ -10,19 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import (
-    LoweringContext,
-    LoweringRule,
-    Value,
-    each,
-    jax,
-    jnp,
-    lax,
-    number,
-    sizes,
-    wide,
-)
+from blocks.library.jax_rules.lowering import LoweringContext, Value, checked, jax, jnp, lax, number, sizes, wide
 from blocks.library.jax_rules.random import philox
+from blocks.library.rules import LoweringRule, each
 
 _FAR = -600.0
 """A logarithm of chances that are still numbers."""
@@ -138,15 +128,15 @@ def _classes(site: LoweringContext, logits: Value, num_samples: Value) -> Value:
 
 
 RULES: dict[str, LoweringRule] = {
-    "RandomUniform": LoweringRule(_uniform),
-    **each("RandomNormal RandomNormal_ex", LoweringRule(_normal)),
-    "TruncatedNormal": LoweringRule(_truncated),
-    "ParameterizedTruncatedNormal": LoweringRule(_truncated_rows),
-    "RandomUniformInt": LoweringRule(_integers, frozenset({"minval", "maxval"})),
-    "NonDeterministicInts": LoweringRule(_all_integers),
-    "RandomGamma": LoweringRule(_gamma),
-    "RandomPoisson": LoweringRule(_poisson),
-    "RandomPoissonV2": LoweringRule(_many),
-    "Multinomial": LoweringRule(_classes),
-    "RandomShuffle": LoweringRule(_shuffled),
+    "RandomUniform": _uniform,
+    **each("RandomNormal RandomNormal_ex", _normal),
+    "TruncatedNormal": _truncated,
+    "ParameterizedTruncatedNormal": _truncated_rows,
+    "RandomUniformInt": checked(_integers, "minval", "maxval"),
+    "NonDeterministicInts": _all_integers,
+    "RandomGamma": _gamma,
+    "RandomPoisson": _poisson,
+    "RandomPoissonV2": _many,
+    "Multinomial": _classes,
+    "RandomShuffle": _shuffled,
 }

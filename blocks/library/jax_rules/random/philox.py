@@ -10,19 +10,9 @@ import functools
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16
-from blocks.library.jax_rules.lowering import (
-    LoweringContext,
-    LoweringRule,
-    NotLowered,
-    Value,
-    at_site,
-    jax,
-    jnp,
-    lax,
-    number,
-    sizes,
-)
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, Value, checked, jax, jnp, lax, number, sizes
 from blocks.library.random.filling import RESERVED
+from blocks.library.rules import LoweringRule, at_site
 
 _LOW = np.uint64(2**32 - 1)
 _HALF = np.uint64(32)
@@ -183,7 +173,7 @@ def _stateless(draw: Value) -> tuple[LoweringRule, LoweringRule]:
         return _checked(site, draw, _of_key(key, counter, alg), sizes(shape, "shape"), limits)
 
     checks = frozenset({"minval", "maxval"})
-    return LoweringRule(by_seed, checks), LoweringRule(by_key, checks)
+    return checked(by_seed, *checks), checked(by_key, *checks)
 
 
 def _checked(
@@ -208,9 +198,9 @@ def _classes(site: LoweringContext, logits: Value, num_samples: Value, seed: Val
 
 
 RULES: dict[str, LoweringRule] = {
-    "StatelessShuffle": LoweringRule(_shuffled),
-    "StatelessMultinomial": LoweringRule(_classes),
-    "StatelessRandomGetKeyCounter": LoweringRule(_key_and_counter),
+    "StatelessShuffle": _shuffled,
+    "StatelessMultinomial": _classes,
+    "StatelessRandomGetKeyCounter": _key_and_counter,
     "StatelessRandomGetAlg": at_site(lambda site: jnp.ones((), site.dtype)),
 }
 for _name, _draw in (

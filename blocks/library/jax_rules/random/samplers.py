@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import LoweringContext, LoweringRule, Value, functions_of, jax, jnp, lax
+from blocks.library.jax_rules.lowering import LoweringContext, Value, functions_of, jax, jnp, lax
+from blocks.library.rules import LoweringRule
 
 _DRAWING = functions_of("blocks.library.candidate_sampling.drawing")
 _FEW: int = _DRAWING["_FEW"]
@@ -61,7 +62,7 @@ def _sampler(distribution: Callable[[int], tuple[Draw, Callable[[Value], Value]]
 
         return result, expected(true_classes), expected(result)
 
-    return LoweringRule(lower)
+    return lower
 
 
 def _race(key: Value, chances: Value, number: int) -> tuple[Value, Value]:
@@ -101,7 +102,7 @@ def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]
 
 
 RULES: dict[str, LoweringRule] = {
-    "AllCandidateSampler": LoweringRule(_all),
+    "AllCandidateSampler": _all,
     "UniformCandidateSampler": _sampler(_uniform),
     "LogUniformCandidateSampler": _sampler(_log_uniform),
 }
