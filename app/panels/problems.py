@@ -77,6 +77,7 @@ class Problems(QWidget):
         self._unfinished: list[tuple[str | None, ...]] = []
         self._shown: list[DiagramError] = []
         self._advice: tuple[tuple[str, PageAdvice], ...] = ()
+        self.count = 0
         self.list = _ProblemList(self)
         self.list.mend.triggered.connect(self._mend_current)
         self.list.rule_off.triggered.connect(self._off_current)
@@ -172,6 +173,7 @@ class Problems(QWidget):
             self.list.setCurrentRow(same)
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
+        self.count = len(problems)
 
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1

@@ -57,7 +57,7 @@ def _error(block: str, pin: str | None = None, page: str = "main", message: str 
 def test_a_click_on_a_problem_goes_there(problems: Problems, qtbot: QtBot) -> None:
     assert problems.nothing.isVisible()
     problems.show_problems({"main": [_error("a"), _error("b", "x")]})
-    assert problems.list.count() == 2
+    assert problems.count == 2
     with qtbot.waitSignals([problems.go_to, problems.pin_chosen]):
         _click_row(problems, 1)
     with qtbot.waitSignal(problems.go_to) as gone:
@@ -72,7 +72,7 @@ def test_the_page_is_named_where_there_are_several(problems: Problems) -> None:
     assert [problems.list.item(row).data(RIGHT) for row in range(3)] == ["main/a", "main/a", "second/b"]
     assert problems.list.item(0).text() == "NaN", "what a run failed with comes first"
     problems.show_problems({})
-    assert (problems.list.count(), problems.nothing.isVisible()) == (0, True)
+    assert (problems.count, problems.nothing.isVisible()) == (0, True)
 
 
 def test_the_keys_still_go_to_the_list_when_problems_are_back_after_a_moment_without(
@@ -104,6 +104,7 @@ def test_the_marked_problem_stays_marked(problems: Problems) -> None:
 
 def test_very_many_problems_are_counted(problems: Problems) -> None:
     problems.show_problems({"main": [_error(f"b{i}") for i in range(5000)]})
+    assert problems.count == 5000
     assert problems.list.count() == 1001
     assert "4,000 more" in problems.list.item(1000).text()
     _click_row(problems, 1000)
