@@ -69,7 +69,7 @@ def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = 
 TIES = jnp.asarray([[1, 1, 0, 1], [0, 0, 0, 0], [2, 1, 0, -1], [-2, 2, 3, 0], [0, 2, 0.5, 4]], jnp.float32)
 AT_TIES: dict[str, Callable[..., Any]] = {
     "bounds": lambda x: jnp.maximum(x, x[:, ::-1]) + jnp.minimum(x, 1) + jnp.clip(x, -1, 1) + lax.clamp(0.0, x, 2.0)
-    + lax.clamp(jnp.minimum(x[0], 1), x[1], jnp.ones(4, x.dtype)),
+    + lax.clamp(jnp.minimum(x[0], 1), x[1], jnp.ones(4, "float32")),
     "sizes": lambda x: jnp.abs(x) + jnp.linalg.norm(x, 1, axis=1, keepdims=True) + jnp.hypot(x, x[:, ::-1] + 1),
     "roots": lambda x: jnp.where(x > 0, jnp.sqrt(x), 0) + jnp.where(x > 1, lax.rsqrt(x) + 1 / x, 0),
     "infinite": lambda x: jnp.cbrt(x) + jnp.sqrt(nn.relu(x)),
