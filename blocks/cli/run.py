@@ -122,12 +122,20 @@ _RESULTS = arguments.Use("not used with --print, which replaces the results", _s
 """The condition of options that change the printed or written results."""
 
 
+_BRIEF = (
+    "file", "help", "help_all", "page", "set", "feed", "load", "data", "batch", "epochs", "shuffle", "seed", "fetch",
+    "trace", "json", "out", "print", "steps", "evaluate", "save", "checkpoint", "resume",
+)  # fmt: skip
+"""The options that ``run --help`` lists on one screen."""
+
+
 def _parser() -> arguments.Parser:
     needs, excludes = arguments.needs, arguments.excludes
     parser = arguments.Parser(
         "run",
         "Run a diagram and print its results. NAME is block, block.pin or block.pin[0]; VALUE is a literal such as"
         " [[1, 2], [3, 4]], or @file.npy.",
+        _BRIEF,
     )
     parser.add_argument("file", metavar="FILE", help="the diagram to run")
     add = partial(parser.add_argument, group="input")
