@@ -57,7 +57,8 @@ PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
         "--page": "none", "--fetch": "rate", "--trace": "loss", "--inside": "", "--iterations": "",
-        "--gradients": "loss", "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0", "--first-bad": "loss",
+        "--gradients": "loss", "--first-bad": "loss",
+        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0",
         "--set": "w.initvalues=9.0", "--lint": "", "--steps": "2", "--print": "loss", "--every": "3", "--csv": "",
         "--load": "w.npz", "--save": "out/saved.npz", "--checkpoint": "out/more", "--resume": "", "--seed": "7",
         "--json": "", "--out": "out/more.npz", "--profile": "", "--summaries": "out/summaries", "--max-mem": "1",
