@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from blocks.run.variables import Variables
 
 
+_Names = Sequence[str] | str
+
+
 class Session:
     """A session that runs a page step by step and keeps its variables between steps.
 
@@ -179,7 +182,7 @@ class Session:
         if steps < 1:
             raise UsageError(f"expected at least one step, got {steps}")
         results: Results | None = None
-        begun = _begin(self, _asked(self, fetch, feed, trace)._replace(lazy=True))
+        begun = _begin(self, _asked(self, fetch, feed, trace, lazy=True))
         stepper = begun[1]
         try:
             for number in range(1, steps + 1):
@@ -360,26 +363,13 @@ class Session:
         return self.variables.restore(path)
 
 
-_Trace = Sequence[str] | str | bool
-
-
 @contextmanager
-def stepping(
-    session: Session,
-    fetch: Sequence[str] | str | None,
-    feed: Mapping[str, Any] | None,
-    *,
-    trace: _Trace = False,
-    **how: bool,
-) -> Generator[Stepper]:
-    """Return a context manager whose value is the stepper of a run; see `Session.run`.
+def stepping(session: Session, fetch: _Names | None, feed: Mapping[str, Any] | None, **how: Any) -> Generator[Stepper]:
+    """Return a context manager whose value is the stepper of a run; see `make_stepper`.
 
     The stepper drops all fed values on exit.
-
-    Args:
-        how: other fields of the `FetchRequest`.
     """
-    begun = _begin(session, _asked(session, fetch, feed, trace)._replace(**how))
+    begun = _begin(session, _asked(session, fetch, feed, **how))
     try:
         yield begun[1]
     finally:
@@ -407,40 +397,38 @@ def _end(session: Session, begun: tuple[Any, Stepper]) -> None:
 
 
 def make_stepper(
-    session: Session,
-    fetch: Sequence[str] | str | None = None,
-    feed: Mapping[str, Any] | None = None,
-    *,
-    trace: _Trace = False,
-    **how: bool,
+    session: Session, fetch: _Names | None = None, feed: Mapping[str, Any] | None = None, **how: Any
 ) -> Stepper:
-    """Return a stepper, which runs single steps with these fetches and feeds; see `stepping`.
+    """Return a stepper, which runs single steps with these fetches and feeds, and other fields of the `FetchRequest`.
 
     Raises:
         UsageError: a name does not exist.
     """
-    asked = _asked(session, fetch, feed, trace)._replace(**how)
+    asked = _asked(session, fetch, feed, **how)
     with paused_collection():
         return stepper_for(session, asked)
 
 
 def _asked(
-    session: Session, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, trace: _Trace
+    session: Session, fetch: _Names | None, feed: Mapping[str, Any] | None, trace: _Names | bool = False, **how: Any
 ) -> FetchRequest:
     if session.to_watch:  # not before: who only reads the page needs no gradients
         with suppress(DiagramError):
             session.watch(session.to_watch)
-    traced = trace if isinstance(trace, bool) else _names(trace)
-    return FetchRequest(_names(fetch), feeds_of(session, feed or {}), traced)
+    traced = trace is True or _names(trace or ())
+    return FetchRequest(_names(fetch or ()), feeds_of(session, feed or {}), traced, **how)
+
+
+def _names(given: _Names) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def stepper_for(session: Session, asked: FetchRequest) -> Stepper:
-    names, feeds = asked.names, asked.feeds
-    wanted_at = partial(wanted_of, session, asked)
+    feeds, wanted_at = asked.feeds, partial(wanted_of, session, asked)
     if asked.evaluates:
-        stepper = Stepper(session, without_writes(session.elaboration, wanted_at(None), feeds), feeds)
-    elif (names and not asked.trains) or not intervals(session.elaboration):
-        wanted = wanted_at(None)
+        stepper = Stepper(session, without_writes(session.elaboration, wanted_at(), feeds), feeds)
+    elif (asked.names and not asked.trains) or not intervals(session.elaboration):
+        wanted = wanted_at()
         lazy = asked.lazy and session.breakpoints is None
         stepper = _stepper(session, wanted._replace(lazy=lazy), feeds, wanted)
     else:
@@ -449,10 +437,6 @@ def stepper_for(session: Session, asked: FetchRequest) -> Stepper:
         stepper = PhasedStepper(session, wanted_at, feeds, partial(_stepper, session))
     stepper.asked = asked
     return stepper
-
-
-def _names(given: Sequence[str] | str | None) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given or ())
 
 
 def _stepper(session: Session, wanted: Wanted, feeds: Mapping[OutputKey, Any], whole: Wanted) -> Stepper:

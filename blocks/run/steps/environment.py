@@ -54,14 +54,12 @@ class StepEnvironment(Protocol):
     def profile(self) -> Profile | None: ...
 
 
-_ALL = FetchRequest()
-
-
-def wanted_of(session: StepEnvironment, asked: FetchRequest = _ALL, step: int | None = None) -> Wanted:
+def wanted_of(session: StepEnvironment, asked: FetchRequest | None = None, step: int | None = None) -> Wanted:
     """Return the goal of a step: the requested results or, if there are none, the requests of the page."""
-    inside, rounds = session.inside, session.iterations
-    result = wanted_by(session.elaboration, asked, inside=inside, step=step, rounds=rounds)
-    return result._replace(seen=looked_at(session.elaboration, session.inside))
+    elaboration, inside, fed = session.elaboration, session.inside, asked is None or bool(asked.feeds)
+    asked = asked or FetchRequest()
+    result = wanted_by(elaboration, asked, inside=inside, fed=fed, step=step, rounds=session.iterations)
+    return result._replace(seen=looked_at(elaboration, inside))
 
 
 def streams_of(session: StepEnvironment, step: int) -> StepStreams:

@@ -37,10 +37,6 @@ class FetchRequest(NamedTuple):
     evaluates: bool = False
     lazy: bool = False
 
-    def is_like(self, other: FetchRequest) -> bool:
-        """Return whether another request computes the same, apart from the feeds."""
-        return self.names == other.names and self[2:-1] == other[2:-1]
-
 
 class Wanted(NamedTuple):
     """The goal of a step.
@@ -80,6 +76,7 @@ def wanted_by(
     asked: FetchRequest,
     *,
     inside: bool | str = True,
+    fed: bool = True,
     step: int | None = None,
     rounds: bool = False,
 ) -> Wanted:
@@ -107,10 +104,9 @@ def wanted_by(
         )
         if asked.evaluates or not asked.trains:
             return wanted
-        whole = FetchRequest()
-        run = wanted_by(elaboration, whole, step=step) if elaboration.sessions else _effects(elaboration)
-        outputs, targets = [*goal.outputs, *run.goal.outputs], [*goal.targets, *run.goal.targets]
-        return wanted._replace(blocks=wanted.blocks | run.blocks, goal=Goal(outputs, targets, run.goal.turns))
+        run = wanted_by(elaboration, FetchRequest(), step=step) if elaboration.sessions else _effects(elaboration)
+        both = Goal([*goal.outputs, *run.goal.outputs], [*goal.targets, *run.goal.targets], run.goal.turns)
+        return wanted._replace(blocks=wanted.blocks | run.blocks, goal=both)
     if elaboration.sessions:
         idle = [block for block, every in intervals(elaboration).items() if step is not None and step % every]
         requests = [request for block, request in elaboration.requests if block not in idle]
@@ -126,7 +122,7 @@ def wanted_by(
         targets = [
             v.op for values in elaboration.values.values() for v in values.values() if isinstance(v, OperationRef)
         ]
-    if has_inside and inside is not True and not asked.feeds:
+    if has_inside and inside is not True and not fed:
         outputs = [each[3] for each in elaboration.outputs() if "/" not in each[0]]
         targets += _last(elaboration, outputs, targets)
     return Wanted(elaboration.position.keys(), Goal(outputs, targets), True, inside=inside)
@@ -138,7 +134,7 @@ def without_writes(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[Outp
     Raises:
         UsageError: a requested result depends on one.
     """
-    nodes, loops = elaboration.graph.nodes, elaboration.graph.loops
+    nodes, loops, goal = elaboration.graph.nodes, elaboration.graph.loops, wanted.goal
     writer: dict[Node, Node] = {}
     while True:
         found = len(writer)
@@ -149,7 +145,6 @@ def without_writes(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[Outp
                 writer[node] = result
         if not loops or len(writer) == found:  # in a loop, an input may come later
             break
-    goal = wanted.goal
     outputs = [each for each in goal.outputs if each.op not in writer or output_key(each) in feeds]
     if wanted.shown is None:
         targets = [node for node in goal.targets if not (node in writer or node.type.context)]
