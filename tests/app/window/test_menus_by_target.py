@@ -53,11 +53,11 @@ def test_each_target_has_a_short_menu_of_its_own(qtbot: QtBot, tmp_path: Path) -
         hand.window.panels.menu.close()
         assert len(seen[name]) <= 16
     assert seen["pin"][0] == "Add a block that uses A.output..."
-    assert {"Insert a block...", "Delete"} <= set(seen["wire"])
+    assert {"Insert block...", "Delete"} <= set(seen["wire"])
     assert {"Edit values in block", "Replace block type...", "Color", "Mute"} <= set(seen["block"])
     assert {"Enlarge display", "Log scale", "Export display...", "Clear display"} <= set(seen["display"])
     assert {"Rename", "Color"} <= set(seen["frame"])
-    assert {"Add a block...", "Paste", "Add note"} <= set(seen["canvas"])
+    assert {"Add block...", "Paste", "Add note"} <= set(seen["canvas"])
     assert len({tuple(each) for each in seen.values()}) == len(seen)
 
 
