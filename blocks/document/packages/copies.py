@@ -42,7 +42,7 @@ class Copy(NamedTuple):
     Attributes:
         is_edited: whether it was changed after it was copied.
         available: the current package; None if it is not installed.
-        is_gone: whether the package no longer has a composite of this name.
+        is_gone: whether the block library no longer has a composite of this name.
         differs: whether the package's definition is another one.
     """
 
