@@ -81,7 +81,7 @@ def use(document: Document, package: Package, *names: str) -> Used:
     A definition with the same content is reused. If another one has the name, the copy gets a new one.
 
     Raises:
-        UsageError: the package does not have the composite.
+        UsageError: the block library does not have the composite.
     """
     wanted = [package.definition(name).name for name in names]
     taking = _Taking(document, package, {})
