@@ -52,7 +52,7 @@ def test_each_target_has_a_short_menu_of_its_own(qtbot: QtBot, tmp_path: Path) -
         assert hand.window.panels.menu.isVisible()
         hand.window.panels.menu.close()
         assert len(seen[name]) <= 16
-    assert seen["pin"][0] == "Add a block that uses A.output..."
+    assert seen["pin"][0] == "Add block that uses A.output..."
     assert {"Insert block...", "Delete"} <= set(seen["wire"])
     assert {"Edit values in block", "Replace block type...", "Color", "Mute"} <= set(seen["block"])
     assert {"Enlarge display", "Log scale", "Export display...", "Clear display"} <= set(seen["display"])
@@ -73,7 +73,7 @@ def test_the_menu_of_a_pin_finds_a_block_for_it_and_edits_its_value(qtbot: QtBot
     hand.click(hand.pin("add.y", is_input=True), RIGHT)
 
     def add() -> None:
-        chosen(hand, "Add a block that supplies add.y...")
+        chosen(hand, "Add block that supplies add.y...")
         type_in(hand.window.panels.quick_search.edit, "const")
         press(hand.window.panels.quick_search.edit, RETURN)
 
