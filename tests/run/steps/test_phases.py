@@ -95,7 +95,10 @@ def test_what_trains_does_not_depend_on_what_is_fetched(page: PageView, steps: i
     name = "w" if page.get("w") is not None else "net/w"
     session = blocks.Session(page)
     session.run(fetch and name.replace("w", fetch), steps=3)
-    assert session.variables[name] == pytest.approx(10 * 0.9**steps, rel=1e-6)
+    trained = session.variables[name]
+    assert trained == pytest.approx(10 * 0.9**steps, rel=1e-6)
+    session.evaluate(name)
+    assert (session.variables[name], session.steps) == (trained, 3)
 
 
 def test_a_training_block_that_is_at_fault_or_muted_is_told_from_one_that_runs() -> None:
@@ -103,8 +106,8 @@ def test_a_training_block_that_is_at_fault_or_muted_is_told_from_one_that_runs()
     page.remove("loss")
     with pytest.raises(RunError, match="train"):
         blocks.Session(page).run("other")
-    page = training("other.y")
-    page.apply(SetField("main", "train", "muted", True))
-    session = blocks.Session(page)
-    session.run(steps=3)
-    assert session.variables["w"] == 10
+    for page in (training(), training("other.y"), training("other.y", wired=True)):
+        page.apply(SetField("main", "train", "muted", True))
+        session = blocks.Session(page)
+        session.step(3)
+        assert session.variables["w"] == 10
