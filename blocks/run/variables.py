@@ -21,7 +21,7 @@ from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.state import frozen
-from blocks.run.steps.environment import StepEnvironment, feeds_of, initialise, initialise_again, value_of
+from blocks.run.steps.environment import StepEnvironment, feeds_of, initialise, value_of
 from blocks.run.steps.step_context import StepStreams
 
 _OF_KERAS = "/.ATTRIBUTES/VARIABLE_VALUE"
@@ -52,7 +52,8 @@ class Variables(Mapping[str, Array]):
         if value is None:
             fault = state.faults.get(key)
             text = fault.message if fault is not None else "its initial value is not known"
-            initialise_again(self._session)
+            self._session.initialised = False  # once more at the next step
+            state.forget_failures()
             raise DiagramError(f"the variable has no value: {text}", block=path, page=self._session.page.name)
         result = value_of(self._session, key)
         assert result is not None

@@ -91,12 +91,6 @@ def initialise(session: StepEnvironment, feeds: Mapping[OutputKey, Any]) -> None
         session.state.move(streams.moved())
 
 
-def initialise_again(session: StepEnvironment) -> None:
-    """At the next step, retry initializing the variables whose initial values could not be computed."""
-    session.initialised = False
-    session.state.forget_failures()
-
-
 def value_of(session: StepEnvironment, key: Any) -> Array | None:
     """Return the value of a variable by its key (`cell_key`), or None if it has no value.
 
