@@ -8719,6 +8719,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install -U jax ausführen</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>führen Sie stattdessen einen Schritt aus, der sie ändert</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>Starten Sie den Lauf erneut, um einen neuen Prozess zu starten. Das Dokument ist unverändert</translation>
     </message>
@@ -11577,10 +11581,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use SaveV2, which has no size limit</source>
       <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
-    </message>
-    <message>
-      <source>use Session.run or Session.step, which train</source>
-      <translation>verwenden Sie Session.run oder Session.step, die trainieren</translation>
     </message>
     <message>
       <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>

@@ -8710,6 +8710,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install -U jax를 실행하세요</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>대신 변수를 변경하는 스텝을 실행하세요</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>다시 실행하면 새 프로세스가 시작됩니다. 문서는 그대로입니다</translation>
     </message>
@@ -11568,10 +11572,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use SaveV2, which has no size limit</source>
       <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
-    </message>
-    <message>
-      <source>use Session.run or Session.step, which train</source>
-      <translation>학습하는 Session.run 또는 Session.step을 사용하세요</translation>
     </message>
     <message>
       <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>

@@ -152,7 +152,7 @@ def without_writes(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[Outp
     for node in (*[each.op for each in goal.outputs if each not in outputs], *goal.targets):
         if node in writer:
             text = f"{node.block_name!r} cannot be evaluated, because {writer[node].block_name!r} changes variables"
-            raise UsageError(text, page=elaboration.page.name, hint="use Session.run or Session.step, which train")
+            raise UsageError(text, page=elaboration.page.name, hint="run a step instead, which changes them")
     return wanted._replace(evaluates=True)
 
 
