@@ -11163,6 +11163,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>es gibt kein Ergebnis {name}</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -11573,6 +11577,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use SaveV2, which has no size limit</source>
       <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
+    </message>
+    <message>
+      <source>use Session.run or Session.step, which train</source>
+      <translation>verwenden Sie Session.run oder Session.step, die trainieren</translation>
     </message>
     <message>
       <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
@@ -12037,6 +12045,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>

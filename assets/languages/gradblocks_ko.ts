@@ -11154,6 +11154,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>결과 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -11564,6 +11568,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use SaveV2, which has no size limit</source>
       <translation>그런 한계가 없는 SaveV2를 쓰세요</translation>
+    </message>
+    <message>
+      <source>use Session.run or Session.step, which train</source>
+      <translation>학습하는 Session.run 또는 Session.step을 사용하세요</translation>
     </message>
     <message>
       <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
@@ -12028,6 +12036,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>

@@ -61,7 +61,7 @@ def test_a_program_for_jax_has_the_values_of_a_file(command: Command, tmp_path: 
     session.save(str(tmp_path / "w.npz"))
     done = command("convert", source, tmp_path / "o.py", "--style", "jax", "--load", tmp_path / "w.npz")
     assert done.status == 0, done.err
-    wanted = session.run("loss", steps=3, beside=True)["loss.result_output"]
+    wanted = session.run("loss", steps=3)["loss.result_output"]
     assert loss_of(tmp_path / "o.py", command, 3) == pytest.approx(float(wanted), rel=1e-5)
 
 
