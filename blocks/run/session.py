@@ -29,6 +29,7 @@ from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
+from blocks.run.steps.environment import StepCheck
 from blocks.run.steps.events import EventWriter
 from blocks.run.steps.feeds import fed_output, fed_value
 from blocks.run.steps.fetches import Wanted, intervals, looked_at, wanted_by
@@ -77,6 +78,7 @@ class Session:
         backend: the backend. Its ``notes`` name the blocks that it does not run.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
+        checking: the check of each step before its values are stored, or None.
         before_step: a function that is called before each step, or None.
         renamed: the earlier ids of blocks that were renamed, for `adopt`.
 
@@ -141,6 +143,7 @@ class Session:
         self.steps = 0
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
+        self.checking: StepCheck | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
         self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
@@ -231,7 +234,17 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lazy, self.inside
+        key = (
+            names,
+            kinds,
+            self.state.version,
+            self.watching,
+            self.breakpoints,
+            self.checking,
+            beside,
+            lazy,
+            self.inside,
+        )
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             last[1].go_on(self, feeds)

@@ -1,0 +1,1 @@
+"""Training: batches of data, and the loop over them."""

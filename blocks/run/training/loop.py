@@ -1,0 +1,323 @@
+"""The training loop: `train` runs a step for each batch of the data."""
+
+from __future__ import annotations
+
+import math
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.analysis.gradient_targets import differentiated
+from blocks.base.errors import DiagramError, UsageError
+from blocks.compile.rewrite import needed_nodes
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.model import Elaboration
+from blocks.graph.graph import Output
+from blocks.run import archives
+from blocks.run.files import StrPath
+from blocks.run.session import Session
+from blocks.run.steps.environment import StepCheck
+from blocks.run.steps.feeds import fed_output
+from blocks.run.training.batches import ArrayData, Batch, IterableData, batches_of, rows_in
+from blocks.run.training.preparation import prepared
+from blocks.run.training.progress import bar
+
+if TYPE_CHECKING:
+    from blocks.run.checkpoints import Checkpoints
+    from blocks.run.variables import Variables
+
+
+class TrainingResult(NamedTuple):
+    """The result of `train`.
+
+    Attributes:
+        session: the session that trained. It can run further steps.
+        variables: the variables by path, as in `Session.variables`.
+        history: ``"loss"`` has the loss of each step, before the step changed the variables. ``"evaluate"`` has the
+            mean loss of the evaluation data after each epoch.
+    """
+
+    session: Session
+    variables: Variables
+    history: dict[str, list[float]]
+
+
+class TrainingEvent(NamedTuple):
+    """An event of `train`, for callbacks.
+
+    Attributes:
+        kind: ``"step"``, ``"epoch"`` (after the evaluation) or ``"end"``.
+        step: the number of steps that the session ran.
+        epoch: the number of the epoch, from 1.
+        loss: the loss of the step; at the end of an epoch, the mean loss of its steps.
+        session: the session.
+        history: the history so far, as in `TrainingResult`.
+    """
+
+    kind: str
+    step: int
+    epoch: int
+    loss: float
+    session: Session
+    history: Mapping[str, Sequence[float]]
+
+
+class NonFiniteError(DiagramError):
+    """The error of a training step whose loss or gradient is NaN or infinite. The step changed no variable.
+
+    Attributes:
+        step: the number of the step, from 1.
+        name: the name of the loss, or ``grad/w`` for the gradient with respect to the variable w.
+        result: the `TrainingResult` of the steps before.
+        batch: the path of a ``.npz`` file with the batch of the step; None if it could not be written.
+    """
+
+    def __init__(self, step: int, name: str, result: TrainingResult, batch: str | None, **where: Any) -> None:
+        text = f"step {step:,}: {name} is not finite"
+        hint = "the variables have their values from before the step"
+        super().__init__(text, hint=f"{hint}. The batch is in {batch}" if batch is not None else hint, **where)
+        self.step = step
+        self.name = name
+        self.result = result
+        self.batch = batch
+
+
+Callback = Callable[[TrainingEvent], object]
+
+
+def train(
+    diagram: Diagram | PageView | Session,
+    minimize: str | None = None,
+    data: Any = None,
+    *,
+    epochs: int = 1,
+    learning_rate: float | None = None,
+    optimizer: str | None = None,
+    batch_size: int | None = None,
+    shuffle: bool = False,
+    seed: int | None = None,
+    feed: Mapping[str, Any] | None = None,
+    evaluate: Any = None,
+    callbacks: Callback | Sequence[Callback] = (),
+    progress: bool | Callable[[Any], Any] = False,
+    checkpoint: StrPath | None = None,
+    every: int | None = None,
+    resume: bool = False,
+    **options: Any,
+) -> TrainingResult:
+    """Train a page: run one step for each batch of the data, for a number of epochs.
+
+    Args:
+        diagram: a page, a diagram with exactly one page, or a session. A diagram or page is not modified.
+        minimize: the name of the loss. If nothing on the page trains, a Minimize block is added for it. If the page
+            trains, it must be a loss that the page minimizes, or None.
+        data: an iterable of dicts that map names of Placeholders to arrays, such as a list or a DataLoader, or a
+            function that returns one for each epoch. Or a dict of arrays [rows, ...], which are indexed for each batch
+            and never copied as a whole. The last batch of an epoch may be smaller. None: the page needs no data, and
+            an epoch is one step.
+        epochs: the number of passes over the data. If the training is resumed, the total number.
+        learning_rate: the learning rate. None: that of the page, or 0.01 for an added Minimize block.
+        optimizer: an optimizer of the Minimize block, such as ``"Adam"``, or ``"sgd"``. None: that of the page, or
+            gradient descent.
+        batch_size: for a dict of arrays, the number of rows in a batch. None: all rows.
+        shuffle: for a dict of arrays, use a new order of the rows in each epoch. It depends only on the seed.
+        seed: the random seed of the session; None: 0.
+        feed: further values for each step, by name.
+        evaluate: data as in ``data``. Its mean loss, over all rows, is computed after each epoch and changes nothing.
+        callbacks: functions that are called with a `TrainingEvent` after each step, after each epoch, and at the end.
+            A callback that raises StopIteration ends the training.
+        progress: show a progress bar, with rich or tqdm if installed. Or a function that wraps the batches of an
+            epoch, such as ``tqdm.tqdm``.
+        checkpoint: a folder for checkpoints, which are written after each epoch.
+        every: with ``checkpoint``, also write one every ``every`` steps.
+        resume: continue from the latest checkpoint, if there is one. Data from an iterable must have the same order.
+        options: the other arguments of `Session`, such as ``backend`` and ``memory``.
+
+    Raises:
+        NonFiniteError: the loss or a gradient is not finite.
+        UsageError: a name does not exist, or the data does not fit the page.
+        RunError: a block failed.
+
+    Example:
+        page = blocks.Diagram().add_page("main")
+        page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None])
+        page.add("Variable", id="w", initvalues=0.0)
+        page.add("SquaredDifference", id="error")
+        page.add("Mean", id="loss", axis=[0])
+        for source, target in [("x", "error.x"), ("w", "error.y"), ("error", "loss.input")]:
+            page.wire(source, target)
+        data = {"x": np.array([1.0, 2.0, 3.0, 4.0])}
+        result = blocks.train(page, "loss", data, batch_size=2, epochs=50, learning_rate=0.1)
+        print(result.history["loss"][-1], result.variables["w"])
+    """
+    if epochs < 1:
+        raise UsageError(f"epochs: expected at least 1, got {epochs}")
+    if checkpoint is None and (resume or every is not None):
+        raise UsageError(f"{'resume' if resume else 'every'}: used only with checkpoint. Add checkpoint.")
+    session, name = prepared(diagram, minimize, learning_rate, optimizer, {"seed": seed, **options})
+    begun = session.steps
+    order = (session.seed, begun) if shuffle else None
+    loop = _Loop(session, name, batches_of(session, data, batch_size, order), feed or {})
+    if evaluate is not None:
+        loop.evaluation = batches_of(session, evaluate, batch_size, None, name="evaluate")
+        loop.history["evaluate"] = []
+    loop.callbacks = [callbacks] if callable(callbacks) else [*callbacks]
+    if checkpoint is not None:
+        loop.keep_checkpoints(os.fspath(checkpoint), every, resume=resume)
+        begun = 0 if resume else begun
+    loop.run(epochs, session.steps - begun, progress)
+    return loop.result()
+
+
+class _Loop:
+    def __init__(self, session: Session, name: str, data: ArrayData | IterableData, feed: Mapping[str, Any]) -> None:
+        self.evaluation: ArrayData | IterableData | None = None
+        self.callbacks: Sequence[Callback] = ()
+        self.history: dict[str, list[float]] = {"loss": []}
+        self._session = session
+        self._name = name
+        self._data = data
+        self._feed = feed
+        self._checkpoints: Checkpoints | None = None
+        self._every: int | None = None
+        self._kept = -1
+        self._check = _FiniteCheck(session.elaboration, name)
+
+    def result(self) -> TrainingResult:
+        return TrainingResult(self._session, self._session.variables, self.history)
+
+    def keep_checkpoints(self, folder: str, every: int | None, *, resume: bool) -> None:
+        from blocks.run.checkpoints import Checkpoints  # most training keeps none
+
+        data = self._data if isinstance(self._data, ArrayData) else None
+        self._every = every
+        self._checkpoints = Checkpoints(self._session, folder, every or 1, resumes=resume, data=data)
+        if resume:
+            self._checkpoints.resume(self._feed)
+            self._kept = self._session.steps
+
+    def run(self, epochs: int, done: int, progress: Any) -> None:
+        """Run the epochs, without the first ``done`` steps, which a resumed training ran before."""
+        losses, seen, epoch = self.history["loss"], 0, 0
+        with suppress(StopIteration):  # raised by a callback
+            for epoch in range(1, epochs + 1):
+                first, skipped = len(losses), max(0, done - seen)
+                for batch in bar(self._data, epoch, epochs, skipped, progress):
+                    losses.append(self._step({**self._feed, **batch}))
+                    if self._every is not None and self._session.steps % self._every == 0:
+                        self._keep()
+                    self._tell("step", epoch, losses[-1])
+                seen += self._data.count
+                if seen > done:
+                    self._keep()
+                    if self.evaluation is not None:
+                        self.history["evaluate"].append(self._mean_loss(self.evaluation, epoch))
+                    self._tell("epoch", epoch, math.fsum(losses[first:]) / max(1, len(losses) - first))
+        self._keep()
+        with suppress(StopIteration):
+            self._tell("end", epoch, losses[-1] if losses else math.nan)
+
+    def _step(self, feed: Batch) -> float:
+        session = self._session
+        session.checking = self._check.of_step
+        try:
+            results = session.run(self._name, feed, beside=True)
+        except _NotFinite as error:
+            where = {"page": session.page.name, "file": session.file}
+            step = session.steps + 1
+            raise NonFiniteError(step, error.name, self.result(), _saved(session, feed, step), **where) from None
+        finally:
+            session.checking = None
+        if results.stopped is not None:  # at a breakpoint of the session
+            raise StopIteration
+        return self._check.loss
+
+    def _mean_loss(self, data: ArrayData | IterableData, epoch: int) -> float:
+        """Return the mean loss over all rows; it does not train."""
+        total = rows = 0.0
+        for batch in data.epoch(epoch - 1):
+            results = self._session.run(self._name, {**self._feed, **batch})
+            count = rows_in(batch)
+            total += count * float(np.sum(next(iter(results.values()))))
+            rows += count
+        return total / rows
+
+    def _keep(self) -> None:
+        step = self._session.steps
+        if self._checkpoints is not None and self._kept != step:
+            self._checkpoints.ran(step, step)
+            self._kept = step
+
+    def _tell(self, kind: str, epoch: int, loss: float) -> None:
+        if self.callbacks:
+            event = TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history)
+            for each in self.callbacks:
+                each(event)
+
+
+class _NotFinite(Exception):
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class _FiniteCheck:
+    """A check that the loss and all gradients of a step are finite.
+
+    Attributes:
+        loss: the loss of the last step.
+    """
+
+    def __init__(self, elaboration: Elaboration, loss: str) -> None:
+        [self._loss] = differentiated(elaboration, loss)
+        self._names = {self._loss: loss, **_gradients(elaboration)}
+        self.of_step = StepCheck([*self._names], self._all)
+        self.loss = math.nan
+
+    def _all(self, values: Mapping[Output, Any]) -> None:
+        for output, name in self._names.items():
+            value = values.get(output)
+            if value is not None and not _is_finite(value):
+                raise _NotFinite(name)
+        if values.get(self._loss) is not None:
+            self.loss = float(np.sum(values[self._loss]))
+
+
+def _is_finite(value: Any) -> bool:
+    """Return whether all elements are finite; the sum of squares, which is fast, may only overflow."""
+    flat = value.reshape(-1)
+    with np.errstate(all="ignore"):
+        return math.isfinite(abs(flat @ flat)) or bool(np.isfinite(np.asarray(value)).all())
+
+
+def _gradients(elaboration: Elaboration) -> dict[Output, str]:
+    """Return the gradients that the page's updates use, with their names."""
+    results: dict[Output, str] = {}
+    for trained in elaboration.trained.values():
+        for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
+            results[gradient] = f"grad/{variable.op.block_name}"
+    graph = elaboration.graph
+    runs = needed_nodes(graph, (), [node for node in graph.nodes if node.type.writes])
+    for block in elaboration.gradients:
+        outputs = elaboration.values.get(block, {}).get("grad_outputs")
+        wires = elaboration.wires_to(block, "inputs")
+        for i, output in enumerate(outputs if isinstance(outputs, Sequence) else ()):
+            if isinstance(output, Output) and runs[output.op.number]:
+                source = wires[i].source.block if i < len(wires) else ""
+                known = elaboration.specs[source].variable if source in elaboration.specs else False
+                results.setdefault(output, f"grad/{source}" if known else f"{block}.grad_outputs[{i}]")
+    return results
+
+
+def _saved(session: Session, feed: Mapping[str, Any], step: int) -> str | None:
+    """Write the values fed to a step into a new file and return its path; return None if that fails."""
+    dtypes = {name: output.dtype for name in feed if (output := fed_output(session.elaboration, name)) is not None}
+    with suppress(DiagramError, OSError, ValueError):
+        path = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), f"batch-{step}.npz")
+        archives.save(path, {name: feed[name] for name in dtypes}, dtypes)
+        return path
+    return None
