@@ -200,5 +200,5 @@ def as_array(value: Any) -> Any:
 def _indexable(value: Any) -> Any:
     """Return an object with rows: an array, or a data set in a file that is read only where it is indexed."""
     if isinstance(value, np.ndarray) or not hasattr(value, "shape") or hasattr(value, "iloc"):  # iloc: pandas
-        return np.asarray(value)
+        return np.asarray(cast("Any", value))
     return value

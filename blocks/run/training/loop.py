@@ -13,7 +13,6 @@ import numpy as np
 
 from blocks.analysis.gradient_targets import differentiated
 from blocks.base.errors import DiagramError, UsageError
-from blocks.compile.rewrite import needed_nodes
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
@@ -22,8 +21,9 @@ from blocks.run.files import StrPath
 from blocks.run.session import Session
 from blocks.run.steps.environment import StepCheck
 from blocks.run.steps.feeds import fed_output
+from blocks.run.steps.fetches import result_pin
 from blocks.run.training.batches import ArrayData, Batch, IterableData, batches_of, rows_in
-from blocks.run.training.preparation import prepared
+from blocks.run.training.preparation import hand_wired, prepared
 from blocks.run.training.progress import bar
 
 if TYPE_CHECKING:
@@ -185,6 +185,7 @@ class _Loop:
         self._checkpoints: Checkpoints | None = None
         self._every: int | None = None
         self._kept = -1
+        self._pin = result_pin(session.elaboration, name)
         self._check = _FiniteCheck(session.elaboration, name)
 
     def result(self) -> TrainingResult:
@@ -242,7 +243,7 @@ class _Loop:
         for batch in data.epoch(epoch - 1):
             results = self._session.run(self._name, {**self._feed, **batch})
             count = rows_in(batch)
-            total += count * float(np.sum(next(iter(results.values()))))
+            total += count * float(np.sum(results[self._pin]))
             rows += count
         return total / rows
 
@@ -300,16 +301,13 @@ def _gradients(elaboration: Elaboration) -> dict[Output, str]:
     for trained in elaboration.trained.values():
         for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
             results[gradient] = f"grad/{variable.op.block_name}"
-    graph = elaboration.graph
-    runs = needed_nodes(graph, (), [node for node in graph.nodes if node.type.writes])
-    for block in elaboration.gradients:
-        outputs = elaboration.values.get(block, {}).get("grad_outputs")
+    for block, outputs in hand_wired(elaboration).items():
         wires = elaboration.wires_to(block, "inputs")
-        for i, output in enumerate(outputs if isinstance(outputs, Sequence) else ()):
-            if isinstance(output, Output) and runs[output.op.number]:
-                source = wires[i].source.block if i < len(wires) else ""
-                known = elaboration.specs[source].variable if source in elaboration.specs else False
-                results.setdefault(output, f"grad/{source}" if known else f"{block}.grad_outputs[{i}]")
+        for i, output in outputs.items():
+            spec = elaboration.specs.get(wires[i].source.block) if i < len(wires) else None
+            is_variable = spec is not None and spec.variable
+            name = f"grad/{wires[i].source.block}" if is_variable else f"{block}.grad_outputs[{i}]"
+            results.setdefault(output, name)
     return results
 
 

@@ -89,13 +89,8 @@ def loss_of(elaboration: Elaboration, minimize: str | None) -> str | None:
 def _losses(elaboration: Elaboration) -> dict[Output, str]:
     """Return the losses that a page minimizes, with their names."""
     results = [each.loss for each in elaboration.trained.values()]
-    if not results:  # updates that are wired by hand
-        graph = elaboration.graph
-        runs = needed_nodes(graph, (), [node for node in graph.nodes if node.type.writes])
-        for block in elaboration.gradients:
-            outputs = elaboration.values.get(block, {}).get("grad_outputs")
-            if any(runs[each.op.number] for each in outputs or () if isinstance(each, Output)):
-                results += tensors_at(elaboration, block, "outputs")
+    if not results:
+        results = [each for block in hand_wired(elaboration) for each in tensors_at(elaboration, block, "outputs")]
     names: dict[Output, str] = {}
     for block, pin, index, output in elaboration.outputs():
         if output in results and output not in names:
@@ -104,17 +99,30 @@ def _losses(elaboration: Elaboration) -> dict[Output, str]:
     return names
 
 
+def hand_wired(elaboration: Elaboration) -> dict[str, dict[int, Output]]:
+    """Return the gradients of gradient blocks that a page uses for updates, by block and index."""
+    graph = elaboration.graph
+    runs = needed_nodes(graph, (), [node for node in graph.nodes if node.type.writes])
+    results: dict[str, dict[int, Output]] = {}
+    for block in elaboration.gradients:
+        outputs: Any = elaboration.values.get(block, {}).get("grad_outputs", ())
+        for i, output in enumerate(outputs):
+            if isinstance(output, Output) and runs[output.op.number]:
+                results.setdefault(block, {})[i] = output
+    return results
+
+
 def _with_training(
     page: PageView, elaboration: Elaboration, loss: str, rate: float | None, optimizer: str | None
 ) -> PageView:
     """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
-    values = {"learning_rate": _RATE if rate is None else rate, **_optimizer(optimizer)}
+    rate = _RATE if rate is None else rate
     fates = page_flow(elaboration, loss).variables
     if any(each.reached for each in fates.values()):
-        block = page.add("Minimize", **values)
+        block = page.add(Minimize.name, learning_rate=rate, **_optimizer(optimizer))
         page.wire(loss, f"{block.id}.loss")
         return page
-    changed = training(page.diagram.document, page.name, loss, values["learning_rate"], **_optimizer(optimizer))
+    changed = training(page.diagram.document, page.name, loss, rate, **_optimizer(optimizer))
     result = Diagram(changed.document)
     result.path = page.diagram.path
     return result.page(page.name)
@@ -130,10 +138,11 @@ def _change(page: PageView, elaboration: Elaboration, rate: float | None, optimi
     if rate is not None and page.wires_into(trainers[0], "learning_rate"):
         text = f"learning_rate: a wire gives {trainers[0]} its learning rate"
         raise UsageError(text, page=page.name, hint="remove learning_rate, or the wire")
-    page.set(trainers[0], **({} if rate is None else {"learning_rate": rate}), **_optimizer(optimizer))
+    values = {} if rate is None else {"learning_rate": rate}
+    page.set(trainers[0], **values, **_optimizer(optimizer))
 
 
-def _optimizer(name: str | None) -> dict[str, str]:
+def _optimizer(name: str | None) -> dict[str, Any]:
     if name is None:
         return {}
     attribute = Minimize.attribute("optimizer")
