@@ -7,7 +7,8 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run import archives
 from blocks.run.files import StrPath
+from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.steps.environment import StepCheck
 from blocks.run.steps.feeds import fed_output
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from blocks.run.variables import Variables
 
 
-class TrainingResult(NamedTuple):
+@dataclass(frozen=True)
+class TrainingResult:
     """The result of `train`.
 
     Attributes:
@@ -46,7 +49,8 @@ class TrainingResult(NamedTuple):
     history: dict[str, list[float]]
 
 
-class TrainingEvent(NamedTuple):
+@dataclass(frozen=True)
+class TrainingEvent:
     """An event of `train`, for callbacks.
 
     Attributes:
@@ -241,11 +245,18 @@ class _Loop:
         """Return the mean loss over all rows; it does not train."""
         total = rows = 0.0
         for batch in data.epoch(epoch - 1):
-            results = self._session.run(self._name, {**self._feed, **batch})
+            results = self._evaluate({**self._feed, **batch})
             count = rows_in(batch)
             total += count * float(np.sum(results[self._pin]))
             rows += count
         return total / rows
+
+    def _evaluate(self, feed: Batch) -> Results:
+        steps = self._session.steps
+        try:
+            return self._session.run(self._name, feed)
+        finally:
+            self._session.steps = steps
 
     def _keep(self) -> None:
         step = self._session.steps
