@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
     from blocks.run.session import Session as Session
-    from blocks.run.training.loop import NonFiniteError as NonFiniteError
-    from blocks.run.training.loop import TrainingEvent as TrainingEvent
-    from blocks.run.training.loop import TrainingResult as TrainingResult
-    from blocks.run.training.loop import train as train
+    from blocks.run.training import NonFiniteError as NonFiniteError
+    from blocks.run.training import TrainingEvent as TrainingEvent
+    from blocks.run.training import TrainingResult as TrainingResult
+    from blocks.run.training import train as train
     from blocks.transform.flatten import flatten as flatten
 
 __all__ = [
@@ -72,13 +72,13 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
-    "NonFiniteError": "blocks.run.training.loop",
+    "NonFiniteError": "blocks.run.training",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "Timeline": "blocks.run.debugging.timeline",
-    "TrainingEvent": "blocks.run.training.loop",
-    "TrainingResult": "blocks.run.training.loop",
+    "TrainingEvent": "blocks.run.training",
+    "TrainingResult": "blocks.run.training",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
@@ -90,7 +90,7 @@ _HOMES = {
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
     "trace": "blocks.interchange.tracing.trace",
-    "train": "blocks.run.training.loop",
+    "train": "blocks.run.training",
     "use_packages": "blocks.library.registry",
     "what_if": "blocks.run.gradients.what_if",
 }

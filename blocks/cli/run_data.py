@@ -49,9 +49,9 @@ class DataRun:
     def __init__(self, session: Session, options: Any) -> None:
         from blocks.analysis.gradient_targets import differentiated
         from blocks.run import archives
+        from blocks.run.batches import ArrayData
         from blocks.run.steps.environment import StepCheck
-        from blocks.run.training.batches import ArrayData
-        from blocks.run.training.preparation import loss_of
+        from blocks.run.trained_session import loss_of
 
         must_exist(options.data)
         with archives.opened(options.data) as archive:

@@ -31,8 +31,8 @@ from blocks.run.state import GENERATOR, variables_of
 from blocks.run.variables import fitted
 
 if TYPE_CHECKING:
+    from blocks.run.batches import ArrayData
     from blocks.run.session import Session
-    from blocks.run.training.batches import ArrayData
 
 _LOCK = ".lock"
 KEPT = 2

@@ -242,7 +242,7 @@ def test_a_training_that_was_ended_goes_on_from_its_checkpoint(form: str, tmp_pa
         data = {"data": lambda: iter(BATCHES), "seed": 3}
 
     def trained(**more: Any) -> blocks.TrainingResult:
-        given = {**data, "epochs": 4, "learning_rate": 0.05, "optimizer": "adam"}
+        given: dict[str, Any] = {**data, "epochs": 4, "learning_rate": 0.05, "optimizer": "adam"}
         return blocks.train(linear(), "loss", **(given | more))
 
     def fail(event: blocks.TrainingEvent) -> None:
@@ -263,7 +263,7 @@ def test_a_training_that_was_ended_goes_on_from_its_checkpoint(form: str, tmp_pa
 
 def test_arrays_are_never_copied_whole(tmp_path: Path) -> None:
     rows, path = 40_000, tmp_path / "x.npy"
-    np.lib.format.open_memmap(path, mode="w+", dtype=np.float32, shape=(rows, 3 * 128)).flush()  # 61 MB
+    np.save(path, np.broadcast_to(np.float32(0.5), (rows, 384)))  # 61 MB
     page = linear().page("main")
     page.set("x", shape=[None, 384])
     page.set("w", initvalues=np.zeros([384, 1], np.float32))
@@ -304,8 +304,8 @@ def test_a_page_that_trains_keeps_its_optimizer_unless_another_is_given() -> Non
     page = linear().page("main")
     page.add("Minimize", id="train", learning_rate=0.1)
     page.wire("loss", "train.loss")
-    expected = PYTORCH["sgd"][1], PYTORCH["adam"][1]
-    for more, losses in (({}, expected[0]), ({"optimizer": "Adam", "learning_rate": 0.05}, expected[1])):
+    other: dict[str, Any] = {"optimizer": "Adam", "learning_rate": 0.05}
+    for more, losses in ((dict[str, Any](), PYTORCH["sgd"][1]), (other, PYTORCH["adam"][1])):
         result = blocks.train(page, data=BATCHES, epochs=3, **more)
         assert result.history["loss"] == pytest.approx(losses, rel=2e-5, abs=1e-6)
     session = blocks.Session(page)
@@ -334,8 +334,9 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("word", "more"), WRONG)
 def test_a_mistake_is_a_sentence(word: str, more: dict[str, Any]) -> None:
+    given: dict[str, Any] = {"minimize": "loss", **more}
     with pytest.raises(blocks.DiagramError, match=word):
-        blocks.train(linear(), **{"minimize": "loss", **more})
+        blocks.train(linear(), **given)
 
 
 def test_a_last_batch_that_does_not_fit_is_known_before_the_first_step() -> None:
@@ -381,4 +382,4 @@ def test_a_progress_bar_needs_nothing_installed(
     assert trained(True) == "tqdm epoch 1 of 2 tqdm epoch 2 of 2 "
     monkeypatch.setitem(sys.modules, "tqdm", None)
     shown = trained(True)
-    assert "epoch 1 of 2, step 3 of 3\n" in shown and shown.endswith("epoch 2 of 2, step 3 of 3\n")
+    assert "epoch 1 of 2, step 3\n" in shown and shown.endswith("epoch 2 of 2, step 3\n")

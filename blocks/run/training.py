@@ -18,15 +18,13 @@ from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run import archives
+from blocks.run.batches import ArrayData, Batch, Data, bar, batches_of, rows_in
 from blocks.run.files import StrPath
-from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.steps.environment import StepCheck
 from blocks.run.steps.feeds import fed_output
 from blocks.run.steps.fetches import result_pin
-from blocks.run.training.batches import ArrayData, Batch, IterableData, batches_of, rows_in
-from blocks.run.training.preparation import hand_wired, prepared
-from blocks.run.training.progress import bar
+from blocks.run.trained_session import hand_wired, prepared
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
@@ -38,8 +36,8 @@ class TrainingResult:
     """The result of `train`.
 
     Attributes:
-        session: the session that trained. It can run further steps.
-        variables: the variables by path, as in `Session.variables`.
+        session: the session that trained.
+        variables: its variables by path.
         history: ``"loss"`` has the loss of each step, before the step changed the variables. ``"evaluate"`` has the
             mean loss of the evaluation data after each epoch.
     """
@@ -161,168 +159,141 @@ def train(
     if epochs < 1:
         raise UsageError(f"epochs: expected at least 1, got {epochs}")
     if checkpoint is None and (resume or every is not None):
-        raise UsageError(f"{'resume' if resume else 'every'}: used only with checkpoint. Add checkpoint.")
+        raise UsageError("resume and every: used only with checkpoint")
     session, name = prepared(diagram, minimize, learning_rate, optimizer, {"seed": seed, **options})
     begun = session.steps
-    order = (session.seed, begun) if shuffle else None
-    loop = _Loop(session, name, batches_of(session, data, batch_size, order), feed or {})
+    batches = batches_of(session, data, batch_size, (session.seed, begun) if shuffle else None)
+    loop = _Loop(session, name, feed or {}, [callbacks] if callable(callbacks) else callbacks, every)
     if evaluate is not None:
-        loop.evaluation = batches_of(session, evaluate, batch_size, None, name="evaluate")
         loop.history["evaluate"] = []
-    loop.callbacks = [callbacks] if callable(callbacks) else [*callbacks]
+        loop.evaluation = batches_of(session, evaluate, batch_size, None, name="evaluate")
     if checkpoint is not None:
-        loop.keep_checkpoints(os.fspath(checkpoint), every, resume=resume)
-        begun = 0 if resume else begun
-    loop.run(epochs, session.steps - begun, progress)
+        from blocks.run.checkpoints import Checkpoints  # most training keeps none
+
+        rows = batches if isinstance(batches, ArrayData) else None
+        loop.checkpoints = Checkpoints(session, os.fspath(checkpoint), every or 1, resumes=resume, data=rows)
+        if resume:
+            loop.checkpoints.resume(loop.feed)
+            begun = 0
+    loop.run(batches, epochs, session.steps - begun, progress)
     return loop.result()
 
 
 class _Loop:
-    def __init__(self, session: Session, name: str, data: ArrayData | IterableData, feed: Mapping[str, Any]) -> None:
-        self.evaluation: ArrayData | IterableData | None = None
-        self.callbacks: Sequence[Callback] = ()
+    def __init__(
+        self, session: Session, name: str, feed: Batch, callbacks: Sequence[Callback], every: int | None
+    ) -> None:
+        self.feed = feed
+        self.evaluation: Data | None = None
+        self.checkpoints: Checkpoints | None = None
         self.history: dict[str, list[float]] = {"loss": []}
         self._session = session
         self._name = name
-        self._data = data
-        self._feed = feed
-        self._checkpoints: Checkpoints | None = None
-        self._every: int | None = None
-        self._kept = -1
         self._pin = result_pin(session.elaboration, name)
-        self._check = _FiniteCheck(session.elaboration, name)
+        self._callbacks = callbacks
+        self._every = every
+        self._check = StepCheck(*_finite(session.elaboration, name))
 
     def result(self) -> TrainingResult:
         return TrainingResult(self._session, self._session.variables, self.history)
 
-    def keep_checkpoints(self, folder: str, every: int | None, *, resume: bool) -> None:
-        from blocks.run.checkpoints import Checkpoints  # most training keeps none
-
-        data = self._data if isinstance(self._data, ArrayData) else None
-        self._every = every
-        self._checkpoints = Checkpoints(self._session, folder, every or 1, resumes=resume, data=data)
-        if resume:
-            self._checkpoints.resume(self._feed)
-            self._kept = self._session.steps
-
-    def run(self, epochs: int, done: int, progress: Any) -> None:
+    def run(self, data: Data, epochs: int, done: int, progress: Any) -> None:
         """Run the epochs, without the first ``done`` steps, which a resumed training ran before."""
-        losses, seen, epoch = self.history["loss"], 0, 0
+        losses, kept, epoch = self.history["loss"], self._session.steps if done else -1, 0
         with suppress(StopIteration):  # raised by a callback
             for epoch in range(1, epochs + 1):
-                first, skipped = len(losses), max(0, done - seen)
-                for batch in bar(self._data, epoch, epochs, skipped, progress):
-                    losses.append(self._step({**self._feed, **batch}))
+                first = len(losses)
+                for batch in bar(data, epoch, epochs, progress):
+                    done -= 1
+                    if done >= 0:
+                        continue
+                    losses.append(self._step({**self.feed, **batch()}))
                     if self._every is not None and self._session.steps % self._every == 0:
-                        self._keep()
+                        kept = self._keep(kept)
                     self._tell("step", epoch, losses[-1])
-                seen += self._data.count
-                if seen > done:
-                    self._keep()
+                if done < 0:
+                    kept = self._keep(kept)
                     if self.evaluation is not None:
                         self.history["evaluate"].append(self._mean_loss(self.evaluation, epoch))
                     self._tell("epoch", epoch, math.fsum(losses[first:]) / max(1, len(losses) - first))
-        self._keep()
+        self._keep(kept)
         with suppress(StopIteration):
             self._tell("end", epoch, losses[-1] if losses else math.nan)
 
     def _step(self, feed: Batch) -> float:
         session = self._session
-        session.checking = self._check.of_step
+        session.checking = self._check
         try:
             results = session.run(self._name, feed, beside=True)
         except _NotFinite as error:
             where = {"page": session.page.name, "file": session.file}
             step = session.steps + 1
-            raise NonFiniteError(step, error.name, self.result(), _saved(session, feed, step), **where) from None
+            raise NonFiniteError(step, str(error), self.result(), _saved(session, feed, step), **where) from None
         finally:
             session.checking = None
         if results.stopped is not None:  # at a breakpoint of the session
             raise StopIteration
-        return self._check.loss
+        return float(np.sum(results[self._pin]))
 
-    def _mean_loss(self, data: ArrayData | IterableData, epoch: int) -> float:
-        """Return the mean loss over all rows; it does not train."""
-        total = rows = 0.0
-        for batch in data.epoch(epoch - 1):
-            results = self._evaluate({**self._feed, **batch})
-            count = rows_in(batch)
-            total += count * float(np.sum(results[self._pin]))
-            rows += count
-        return total / rows
-
-    def _evaluate(self, feed: Batch) -> Results:
+    def _evaluate(self, feed: Batch) -> float:
         steps = self._session.steps
         try:
-            return self._session.run(self._name, feed)
+            return float(np.sum(self._session.run(self._name, feed)[self._pin]))
         finally:
             self._session.steps = steps
 
-    def _keep(self) -> None:
+    def _mean_loss(self, data: Data, epoch: int) -> float:
+        """Return the mean loss over all rows."""
+        total = rows = 0.0
+        for late in data.epoch(epoch - 1):
+            batch = late()
+            count = rows_in(batch)
+            total += count * self._evaluate({**self.feed, **batch})
+            rows += count
+        return total / rows
+
+    def _keep(self, kept: int) -> int:
+        """Write a checkpoint unless the last one is of this step; return the step."""
         step = self._session.steps
-        if self._checkpoints is not None and self._kept != step:
-            self._checkpoints.ran(step, step)
-            self._kept = step
+        if self.checkpoints is not None and kept != step:
+            self.checkpoints.ran(step, step)
+        return step
 
     def _tell(self, kind: str, epoch: int, loss: float) -> None:
-        if self.callbacks:
-            event = TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history)
-            for each in self.callbacks:
-                each(event)
+        event = TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history)
+        for each in self._callbacks:
+            each(event)
 
 
 class _NotFinite(Exception):
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
+    """A value that is not finite; its text is the value's name."""
 
 
-class _FiniteCheck:
-    """A check that the loss and all gradients of a step are finite.
+def _finite(elaboration: Elaboration, loss: str) -> tuple[list[Output], Callable[[Mapping[Output, Any]], None]]:
+    """Return the loss and the gradients of a step, and a function that raises _NotFinite if one is not finite."""
+    names = {output: loss for output in differentiated(elaboration, loss)}
+    for trained in elaboration.trained.values():
+        for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
+            names[gradient] = f"grad/{variable.op.block_name}"
+    names |= {output: f"grad/{source}" for _, source, output in hand_wired(elaboration)}
 
-    Attributes:
-        loss: the loss of the last step.
-    """
-
-    def __init__(self, elaboration: Elaboration, loss: str) -> None:
-        [self._loss] = differentiated(elaboration, loss)
-        self._names = {self._loss: loss, **_gradients(elaboration)}
-        self.of_step = StepCheck([*self._names], self._all)
-        self.loss = math.nan
-
-    def _all(self, values: Mapping[Output, Any]) -> None:
-        for output, name in self._names.items():
+    def check(values: Mapping[Output, Any]) -> None:
+        for output, name in names.items():
             value = values.get(output)
             if value is not None and not _is_finite(value):
                 raise _NotFinite(name)
-        if values.get(self._loss) is not None:
-            self.loss = float(np.sum(values[self._loss]))
+
+    return [*names], check
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether all elements are finite; the sum of squares, which is fast, may only overflow."""
+    """Return whether all elements are finite. The sum of squares is fast, but may overflow."""
     flat = value.reshape(-1)
     with np.errstate(all="ignore"):
         return math.isfinite(abs(flat @ flat)) or bool(np.isfinite(np.asarray(value)).all())
 
 
-def _gradients(elaboration: Elaboration) -> dict[Output, str]:
-    """Return the gradients that the page's updates use, with their names."""
-    results: dict[Output, str] = {}
-    for trained in elaboration.trained.values():
-        for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
-            results[gradient] = f"grad/{variable.op.block_name}"
-    for block, outputs in hand_wired(elaboration).items():
-        wires = elaboration.wires_to(block, "inputs")
-        for i, output in outputs.items():
-            spec = elaboration.specs.get(wires[i].source.block) if i < len(wires) else None
-            is_variable = spec is not None and spec.variable
-            name = f"grad/{wires[i].source.block}" if is_variable else f"{block}.grad_outputs[{i}]"
-            results.setdefault(output, name)
-    return results
-
-
-def _saved(session: Session, feed: Mapping[str, Any], step: int) -> str | None:
+def _saved(session: Session, feed: Batch, step: int) -> str | None:
     """Write the values fed to a step into a new file and return its path; return None if that fails."""
     dtypes = {name: output.dtype for name in feed if (output := fed_output(session.elaboration, name)) is not None}
     with suppress(DiagramError, OSError, ValueError):

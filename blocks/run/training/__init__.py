@@ -1,1 +1,0 @@
-"""Training: batches of data, and the loop over them."""
