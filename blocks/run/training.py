@@ -233,7 +233,8 @@ class _Loop:
             session.checking = None
         if results.stopped is not None:  # at a breakpoint of the session
             raise StopIteration
-        return float(np.sum(results[self._pin]))
+        loss = results[self._pin]
+        return loss.item() if loss.ndim == 0 else float(loss.sum())
 
     def _evaluate(self, feed: Batch) -> float:
         steps = self._session.steps
@@ -260,9 +261,8 @@ class _Loop:
         return step
 
     def _tell(self, kind: str, epoch: int, loss: float) -> None:
-        event = TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history)
         for each in self._callbacks:
-            each(event)
+            each(TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history))
 
 
 class _NotFinite(Exception):
@@ -278,19 +278,16 @@ def _finite(elaboration: Elaboration, loss: str) -> tuple[list[Output], Callable
     names |= {output: f"grad/{source}" for _, source, output in hand_wired(elaboration)}
 
     def check(values: Mapping[Output, Any]) -> None:
-        for output, name in names.items():
-            value = values.get(output)
-            if value is not None and not _is_finite(value):
-                raise _NotFinite(name)
+        known = [value for output in names if (value := values.get(output)) is not None]
+        with np.errstate(all="ignore"):
+            # The sum of squares is fast. If it overflows, the elements are checked one by one.
+            total = sum([(flat := value.reshape(-1)) @ flat for value in known])
+        if not math.isfinite(abs(total)):
+            for output, name in names.items():
+                if not np.isfinite(np.asarray(values.get(output, 0))).all():
+                    raise _NotFinite(name)
 
     return [*names], check
-
-
-def _is_finite(value: Any) -> bool:
-    """Return whether all elements are finite. The sum of squares is fast, but may overflow."""
-    flat = value.reshape(-1)
-    with np.errstate(all="ignore"):
-        return math.isfinite(abs(flat @ flat)) or bool(np.isfinite(np.asarray(value)).all())
 
 
 def _saved(session: Session, feed: Batch, step: int) -> str | None:
