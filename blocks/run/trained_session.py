@@ -105,7 +105,8 @@ def _with_training(
     page: PageView, elaboration: Elaboration, loss: str, learning_rate: float, optimizer: str
 ) -> PageView:
     """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
-    if any(each.reached for each in page_flow(elaboration, loss).variables.values()):
+    fates = page_flow(elaboration, loss).variables
+    if any(each.reached and elaboration.specs[name].variable for name, each in fates.items()):
         block = page.add(Minimize.name, learning_rate=learning_rate, optimizer=optimizer)
         page.wire(loss, f"{block.id}.loss")
         return page

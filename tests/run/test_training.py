@@ -312,6 +312,18 @@ def test_a_page_that_trains_keeps_its_optimizer_unless_another_is_given() -> Non
     assert blocks.train(session, "loss.output", BATCHES).session is session
 
 
+def test_the_constants_of_a_model_become_variables_if_it_has_none() -> None:
+    page = blocks.Diagram().add_page("main")
+    page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None, 2])
+    page.add("Const", id="w", val=[[1.0, 2.0], [3.0, 4.0]])
+    page.add("MatMul", id="product")
+    page.add("L2Loss", id="loss")
+    for source, target in (("x", "product.a"), ("w", "product.b"), ("product", "loss.t")):
+        page.wire(source, target)
+    result = blocks.train(page, "loss", [{"x": np.eye(2)}] * 2, learning_rate=0.5)
+    assert result.history["loss"] == [15.0, 3.75] and result.variables["w"].tolist() == [[0.25, 0.5], [0.75, 1.0]]
+
+
 WRONG: list[tuple[str, dict[str, Any]]] = [
     ("Placeholders are", {"data": {"x": X, "z": Y}}),
     ("same number of rows", {"data": {"x": X, "y": Y[:4]}}),
