@@ -106,7 +106,7 @@ def _with_training(
 ) -> PageView:
     """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
     fates = page_flow(elaboration, loss).variables
-    if any(each.reached and elaboration.specs[name].variable for name, each in fates.items()):
+    if any(spec.variable and name in fates and fates[name].reached for name, spec in elaboration.specs.items()):
         block = page.add(Minimize.name, learning_rate=learning_rate, optimizer=optimizer)
         page.wire(loss, f"{block.id}.loss")
         return page
