@@ -29,16 +29,23 @@ if TYPE_CHECKING:
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
     from blocks.run.session import Session as Session
+    from blocks.run.training import NonFiniteError as NonFiniteError
+    from blocks.run.training import TrainingEvent as TrainingEvent
+    from blocks.run.training import TrainingResult as TrainingResult
+    from blocks.run.training import train as train
     from blocks.transform.flatten import flatten as flatten
 
 __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "NonFiniteError",
     "RunError",
     "Scope",
     "Session",
     "Timeline",
+    "TrainingEvent",
+    "TrainingResult",
     "add_symbolic_gradients",
     "block",
     "check_gradients",
@@ -51,6 +58,7 @@ __all__ = [
     "ops",
     "to_onnx",
     "trace",
+    "train",
     "use_packages",
     "what_if",
 ]
@@ -64,10 +72,13 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "NonFiniteError": "blocks.run.training",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "Timeline": "blocks.run.debugging.timeline",
+    "TrainingEvent": "blocks.run.training",
+    "TrainingResult": "blocks.run.training",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
@@ -79,6 +90,7 @@ _HOMES = {
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
     "trace": "blocks.interchange.tracing.trace",
+    "train": "blocks.run.training",
     "use_packages": "blocks.library.registry",
     "what_if": "blocks.run.gradients.what_if",
 }

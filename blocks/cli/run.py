@@ -18,7 +18,7 @@ from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
-from blocks.cli import arguments, output
+from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
@@ -64,7 +64,7 @@ def run(given: list[str]) -> int:
         job.peers = Membership(options)
         if not job.peers.is_first:
             options.quiet = True
-    progress = Progress(options.steps, job.steps)
+    progress = Progress(lambda: options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     job.until = until
@@ -171,10 +171,12 @@ def _parser() -> arguments.Parser:
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
+    add("--steps", metavar="N", type=arguments.count, default=1, used=[excludes("data")],
+        help="run N steps and print the last one (default: 1)")  # fmt: skip
     add("--evaluate", action="store_true",
         used=[excludes("steps", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
         help="print the results without a step, so that nothing is trained")  # fmt: skip
+    run_data.add_options(parser)
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -231,7 +233,7 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    if options.print and options.every > options.steps and options.checkpoint is None:
+    if options.print and options.every > options.steps and options.checkpoint is None and options.data is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
         can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
@@ -248,6 +250,7 @@ class _Job:
         self.watched: Watched | None = None
         self.comparison: WhatIfComparison | None = None
         self.lint: Lint | None = None
+        self.data: run_data.DataRun | None = None
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
@@ -274,6 +277,8 @@ class _Job:
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
+        if self.data is not None:
+            more |= self.data.json()
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.timeline is not None:
@@ -367,6 +372,10 @@ class _Job:
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)
+        if options.data is not None:
+            self.data = run_data.DataRun(session, options)
+            options.steps = self.data.steps
+        data = None if self.data is None else self.data.data
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -397,7 +406,9 @@ class _Job:
         if options.checkpoint is not None:
             from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
+            self.checkpoints = Checkpoints(
+                session, options.checkpoint, options.every, resumes=options.resume, data=data
+            )
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
                 if options.load is not None and session.steps:
@@ -410,6 +421,7 @@ class _Job:
             self.results = error.results
             raise
         finally:
+            self.notes += [] if self.data is None else self.data.notes()
             if session.events is not None and not session.events.has_written:
                 self.notes.append(f"{options.summaries}: the run wrote no summaries")
             timeline = self.timeline
@@ -421,6 +433,7 @@ class _Job:
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         fetch, trace, first, last = [*options.fetch], [*options.trace], session.steps + 1, options.steps
+        step_by_step = stepping if self.data is None else self.data.data.stepping
         if options.print:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or trace:
@@ -439,7 +452,7 @@ class _Job:
         if first > last:
             self.was_at_end = True
             self.notes.append("the checkpoint is already at the last step, so there are no new results")
-        with stepping(session, fetch, feeds, trace=trace) as stepper:
+        with step_by_step(session, fetch, feeds, trace=trace) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:

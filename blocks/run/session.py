@@ -26,7 +26,7 @@ from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
-from blocks.run.steps.environment import feeds_of, wanted_of
+from blocks.run.steps.environment import StepCheck, feeds_of, wanted_of
 from blocks.run.steps.events import EventWriter
 from blocks.run.steps.fetches import FetchRequest, Wanted, intervals, without_writes
 from blocks.run.steps.plan_cache import Plans
@@ -76,6 +76,7 @@ class Session:
         backend: the backend. Its ``notes`` name the blocks that it does not run.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
+        checking: the check of each step before its values are stored, or None.
         before_step: a function that is called before each step, or None.
         renamed: the earlier ids of blocks that were renamed, for `adopt`.
 
@@ -140,6 +141,7 @@ class Session:
         self.steps = 0
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
+        self.checking: StepCheck | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
         self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
@@ -382,7 +384,16 @@ def _begin(session: Session, asked: FetchRequest) -> tuple[Any, Stepper]:
     The last stepper is reused for the same request, since analyzing a request takes longer than most steps.
     """
     kinds = tuple([(at, value.shape) for at, value in asked.feeds.items()])
-    key = asked.names, asked[2:], kinds, session.state.version, session.watching, session.breakpoints, session.inside
+    key = (
+        asked.names,
+        asked[2:],
+        kinds,
+        session.state.version,
+        session.watching,
+        session.breakpoints,
+        session.inside,
+        session.checking,
+    )
     last = session.steppers.pop(asked.evaluates, None)  # a run that begins within this one makes its own
     if last is not None and last[0] == key:
         last[1].go_on(session, asked.feeds)

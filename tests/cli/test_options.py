@@ -27,7 +27,7 @@ MODES = {
     "run": ["d.gradblocks", "d.gradblocks --fetch rep/twice --fetch loss", "d.gradblocks --gradients loss",
             "d.gradblocks --fetch rep/twice --trace loss", "d.gradblocks --print loss",
             "d.gradblocks --print loss --csv", "d.gradblocks --json", "d.gradblocks --out out/r.npz",
-            "d.gradblocks --steps 3 --checkpoint out/kept"],
+            "d.gradblocks --steps 3 --checkpoint out/kept", "d.gradblocks --data rows.npz --seed 3"],
     "check": ["d.gradblocks", "d.gradblocks --gradient loss", "d.gradblocks --gradient loss --numeric --json",
               "d.gradblocks --formula loss", "d.gradblocks --formula loss --json"],
     "convert": ["plain.gradblocks out/o.gradblocks", "plain.gradblocks out/o.py", "plain.gradblocks out/o.onnx",
@@ -62,7 +62,7 @@ TRIED = {
         "--set": "w.initvalues=9.0", "--lint": "", "--steps": "2", "--print": "loss", "--every": "3", "--csv": "",
         "--load": "w.npz", "--save": "out/saved.npz", "--checkpoint": "out/more", "--resume": "", "--seed": "7",
         "--json": "", "--out": "out/more.npz", "--profile": "", "--summaries": "out/summaries", "--max-mem": "1",
-        **PACKAGES,
+        "--data": "rows.npz", "--batch": "1", "--epochs": "2", "--shuffle": "", **PACKAGES,
     },
     "check": {
         "--json": "", "--page": "none", "--set": "w.initvalues=[1.0,2.0,3.0]", "--gradient": "loss",
@@ -158,6 +158,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session = blocks.Session(blocks.load(folder / "plain.gradblocks"))
     session.variables["w"] = 0.75
     session.save(str(folder / "w.npz"))
+    np.savez(folder / "rows.npz", allow_pickle=False, **{"file.output": np.array([0.3, 0.4], np.float32)})
     model = graph()
     constant(model, "k", [[1.0, 2.0], [3.0, 4.0]])
     add(model, "Placeholder", "x", dtype=FLOAT)
