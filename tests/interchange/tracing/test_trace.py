@@ -300,22 +300,26 @@ def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
         blocks.trace(counted, np.ones(3, np.float32))
 
 
+def off_by(params: Any, data: Any, squared: Any = True) -> Any:
+    x, y = data
+    off = (x @ params["layers"][0]["w"] + params["b"] - y).ravel()
+    return np.mean(off**2) if squared else np.mean(off)
+
+
+def descended(w: Any, b: Any) -> Any:
+    """The loss, and the weights after a step along its derivative, which by w is 2 x^T (x w + b - y) / n."""
+    off: Any = np.subtract(X @ w + b, N[:, :1])
+    return np.mean(off**2), w - 0.2 * X.T @ off / len(off), b - 0.2 * np.mean(off)
+
+
 def test_trained_arguments_become_variables(tmp_path: Path) -> None:
-    """The steps are those of the derivative: of the mean of (x w + b - y)^2 by w, it is 2 x^T (x w + b - y) / n."""
-
-    def loss(params: Any, data: Any, squared: Any = True) -> Any:
-        x, y = data
-        off = (x @ params["layers"][0]["w"] + params["b"] - y).ravel()
-        return np.mean(off**2) if squared else np.mean(off)
-
     params: dict[str, Any] = {"b": np.array([0.5]), "layers": ({"w": Y[:4, :1]},), "steps": np.arange(3)}
-    diagram = blocks.trace(loss, params, [X, N[:, :1]], trainable=["params", -2])  # the same twice
+    diagram = blocks.trace(off_by, params, [X, N[:, :1]], trainable=["params", -2])  # the same twice
     page = diagram.pages[0]
     page.add("Minimize", id="train", learning_rate=0.1)
     page.wire("output", "train.loss")
     page.wire("train.operation", "run.run_outputs")
-    kinds = {block.id: block.type for block in page.blocks[:5]}
-    assert kinds == {
+    assert {block.id: block.type for block in page.blocks[:5]} == {
         "params_b": "Variable", "params_layers_0_w": "Variable", "params_steps": "Variable", "data_0": "Placeholder",
         "data_1": "Placeholder",
     }  # fmt: skip
@@ -329,193 +333,20 @@ def test_trained_arguments_become_variables(tmp_path: Path) -> None:
     np.testing.assert_allclose(session.variables["params_layers_0_w"], w, rtol=1e-12)
 
 
-def descended(w: Any, b: Any) -> Any:
-    """The loss, and the weights after a step."""
-    off = X @ w + b - N[:, :1]
-    return np.mean(off**2), w - 0.2 * X.T @ off / len(off), b - 0.2 * np.mean(off)
-
-
-def scaled(x: Any, factor: float) -> Any:
-        return np.exp(x * factor) * 0.25
-
-    def function(x: Any) -> Any:
-        return scaled(x, 2.0) + scaled(x, 3.0)
-
-    diagram = assert_same_bits(function, X)
-    [value] = diagram.composite("scaled").values
-    assert value.default == 2.0 and diagram.page("function").block("scaled_2").values == {value.name: 3.0}
-
-
-def test_a_gradient_of_a_trace_is_that_of_the_function() -> None:
-    def loss(x: Any, w: Any) -> Any:
-        h = ops.tanh(ops.mat_mul(x, w))
-        top = ops.stop_gradient(ops.max(h, [1], keep_dims=True))
-        return ops.l2_loss(h - top)
-
-    diagram = blocks.trace(loss, X, W)
-    page = diagram.page("loss")
-    assert [page.block(name).type for name in ("h", "top")] == ["Tanh", "StopGradient"]
-    session = blocks.Session(page)
-    session.watch("output")
-    slope = session.run(feed={"x": X, "w": W}).gradients["w.output"]
-    h = np.tanh(X @ W)
-    by_hand = X.T @ ((h - h.max(1, keepdims=True)) * (1 - h**2))
-    np.testing.assert_allclose(slope, by_hand, rtol=1e-12)
-
-
-def test_a_function_that_trains_trains_each_step() -> None:
-    def step(x: Any, y: Any) -> Any:
-        w = ops.variable(np.zeros((4, 4)), name="w")
-        loss = ops.l2_loss(ops.mat_mul(x, w) - y)
-        [slope] = blocks.add_symbolic_gradients(blocks.graph.scope.scope_of(loss), outputs=[loss], inputs=[w])
-        ops.apply_gradient_descent(w, 0.1, slope)
-        return loss
-
-    session = blocks.Session(blocks.trace(step, X, Y))
-    w = np.zeros((4, 4))
-    for _ in range(3):
-        result = session.run(feed={"x": X, "y": Y})["output.result_output"]
-        np.testing.assert_allclose(result, np.sum((X @ w - Y) ** 2) / 2, rtol=1e-12)
-        w -= 0.1 * X.T @ (X @ w - Y)
-
-
-def test_loops_of_functions_are_blocks_that_run_composites() -> None:
-    def cell(scope: Any, x: Any, h: Any) -> Any:
-        new = np.tanh(x + h @ W @ W.T)
-        return {"h": new, "y": new * 2.0}
-
-    def kept(scope: Any, z: Any) -> Any:
-        return {"o": z}
-
-    def negated(scope: Any, z: Any) -> Any:
-        return {"o": -z}
-
-    def function(xs: Any, h: Any) -> Any:
-        last: Any = loops.scan(None, cell, "rnn", over=["x"], inputs={"x": xs, "h": h})
-        large: Any = np.sum(last["h"]) > 9.0
-        return loops.cond(None, large, kept, negated, inputs={"z": last["y"]})["o"]
-
-    diagram = blocks.trace(function, X, Y[0])
-    page = diagram.page("function")
-    assert page.block("rnn").values == {"body": ":cell", "over": ["x"]}
-    assert page.block("cond").values == {"then": ":kept", "else": ":negated"}
-    h, ys = Y[0], [np.zeros(4)][:0]
-    for x in X:
-        h = np.tanh(x + h @ W @ W.T)
-        ys.append(h * 2.0)
-    np.testing.assert_allclose(results_of(diagram, xs=X, h=Y[0])["output"], -np.stack(ys), rtol=1e-13)
-
-
-def into_an_array(x: Any) -> Any:
-    total: Any = np.zeros(4)
-    total += x[0]
-    return total
-
-
-def one_too_many(x: Any, y: Any) -> Any:
-    return x + y
-
-
-UNTRACEABLE: list[tuple[str, Any]] = [
-    ("no value while", lambda x: x if x[0, 0] > 0 else -x),  # pyright: ignore[reportUnknownLambdaType]
-    ("no value while", lambda x: float(x[0, 0])),  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    ("numpy.partition", partial(np.partition, kth=1)),
-    ("numpy.percentile", partial(np.percentile, q=30)),
-    ("numpy.frexp", np.frexp),
-    ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
-    ("returns nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]
-    ("traced boolean array", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
-    ("axis 7", lambda x: x.sum(7)),  # pyright: ignore[reportUnknownLambdaType, reportUnknownMemberType]
-    ("written into an array", into_an_array),
-    ("do not fit", one_too_many),
-]
-
-
-@pytest.mark.parametrize("said, function", UNTRACEABLE)
-def test_what_cannot_be_recorded_is_refused_in_words(said: str, function: Any) -> None:
-    with pytest.raises(blocks.DiagramError, match=said):
-        blocks.trace(function, X)
-
-
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_large_tensors_lie_beside_the_diagram_once_it_is_saved(dtype: Any, tmp_path: Path) -> None:
-    """Those of each of two calls, what both share, and one on the page; a small one stays."""
-    first, second, shared, last = (np.random.default_rng(i).normal(size=(40, 40)).astype(dtype) for i in range(4))
-    small = np.ones(40, dtype)
-
-    def layer(h: Any, weights: Any) -> Any:
-        return np.tanh(h @ weights + h @ shared)
-
-    def network(x: Any) -> Any:
-        return layer(layer(x, first), second) @ last + small
-
-    given = np.full((5, 40), 0.25, dtype)
-    diagram = blocks.trace(network, given)
-    wanted = network(given)
-    diagram.save(tmp_path / "net.gradblocks")
-    assert len(list((tmp_path / "net.weights").iterdir())) == 4
-    assert (tmp_path / "net.gradblocks").stat().st_size < 10_000
-    diagram.save(tmp_path / "again.gradblocks")
-    for each in (diagram, blocks.load(tmp_path / "net.gradblocks"), blocks.load(tmp_path / "again.gradblocks")):
-        assert results_of(each, x=given)["output"].tobytes() == wanted.tobytes()
-
-
-def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
-    def counted(x: Any) -> Any:
-        total = ops.Variable(initvalues=0.0, name="total")
-
-        def add(scope: Any, x: Any, total: Any) -> Any:
-            return {"y": ops.AssignAdd(scope, total, x)}
-
-        return loops.scan(None, add, over=["x"], inputs={"x": x, "total": total})["y"]
-
-    with pytest.raises(blocks.DiagramError, match="'scan' cannot be traced: a Scan that writes variables"):
-        blocks.trace(counted, np.ones(3, np.float32))
-
-
-def test_trained_arguments_become_variables(tmp_path: Path) -> None:
-    """The steps are those of the derivative: of the mean of (x w + b - y)^2 by w, it is 2 x^T (x w + b - y) / n."""
-
-    def loss(params: Any, data: Any, squared: Any = True) -> Any:
-        x, y = data
-        off = (x @ params["layers"][0]["w"] + params["b"] - y).ravel()
-        return np.mean(off**2) if squared else np.mean(off)
-
-    params: dict[str, Any] = {"b": np.array([0.5]), "layers": ({"w": Y[:4, :1]},), "steps": np.arange(3)}
-    diagram = blocks.trace(loss, params, [X, N[:, :1]], trainable=["params", -2])  # the same twice
-    page = diagram.pages[0]
-    page.add("Minimize", id="train", learning_rate=0.1)
-    page.wire("output", "train.loss")
-    page.wire("train.operation", "run.run_outputs")
-    kinds = {block.id: block.type for block in page.blocks[:5]}
-    assert kinds == {
-        "params_b": "Variable", "params_layers_0_w": "Variable", "params_steps": "Variable", "data_0": "Placeholder",
-        "data_1": "Placeholder",
-    }  # fmt: skip
-    diagram.save(tmp_path / "loss.gradblocks")
-    session = blocks.Session(blocks.load(tmp_path / "loss.gradblocks"))
-    w: Any = params["layers"][0]["w"]
-    b: Any = params["b"]
-    for _ in range(20):
-        found = session.run(feed={"data_0": X, "data_1": N[:, :1]})["output.result_output"]
-        off: Any = X @ w + b - N[:, :1]
-        np.testing.assert_allclose(found, np.mean(off**2), rtol=1e-12)
-        w, b = w - 0.2 * X.T @ off / len(off), b - 0.2 * np.mean(off)
-    np.testing.assert_allclose(session.variables["params_layers_0_w"], w, rtol=1e-12)
-
-
-def scaled(w: Any, x: Any) -> Any:
-    return x if isinstance(w, str) else x * w["a"]["b"] * w["a_b"]
-
-
 @pytest.mark.parametrize("trainable", ["weights", ["w", 2], [-3], True, 0.5, [None]])
 def test_a_trained_argument_that_does_not_exist_is_named(trainable: Any) -> None:
+    def product(w: Any, x: Any) -> Any:
+        return w * x
+
     with pytest.raises(blocks.DiagramError, match=r"trainable.*'w', 'x'"):
-        blocks.trace(scaled, X, Y, trainable=trainable)
+        blocks.trace(product, X, Y, trainable=trainable)
 
 
 def test_trained_arguments_without_arrays_or_with_equal_names_are_refused() -> None:
+    def first(w: Any, x: Any) -> Any:
+        return x
+
     with pytest.raises(blocks.DiagramError, match="w_a_b"):
-        blocks.trace(scaled, {"a": {"b": X}, "a_b": Y}, X, trainable=[0])
+        blocks.trace(first, {"a": {"b": X}, "a_b": Y}, X, trainable=[0])
     with pytest.raises(blocks.DiagramError, match="argument w"):
-        blocks.trace(scaled, "sum", X, trainable=["w"])
+        blocks.trace(first, "sum", X, trainable=["w"])
