@@ -303,13 +303,14 @@ def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
 def off_by(params: Any, data: Any, squared: Any = True) -> Any:
     x, y = data
     off = (x @ params["layers"][0]["w"] + params["b"] - y).ravel()
-    return np.mean(off**2) if squared else np.mean(off)
+    return (off**2 if squared else off).mean()
 
 
 def descended(w: Any, b: Any) -> Any:
     """The loss, and the weights after a step along its derivative, which by w is 2 x^T (x w + b - y) / n."""
     off: Any = np.subtract(X @ w + b, N[:, :1])
-    return np.mean(off**2), w - 0.2 * X.T @ off / len(off), b - 0.2 * np.mean(off)
+    slope: Any = X.T @ off / len(off)
+    return (off**2).mean(), w - 0.2 * slope, b - 0.2 * off.mean()
 
 
 def test_trained_arguments_become_variables(tmp_path: Path) -> None:
