@@ -363,13 +363,14 @@ TRAINED: dict[str, tuple[Callable[[Any, Any], Any], Any]] = {
 }
 
 
-def minimized(function: Callable[..., Any], *examples: Any, trainable: Any, **values: Any) -> blocks.Session:
+def minimized(function: Callable[..., Any], *examples: Any, trainable: Any, **values: Any) -> blocks.Diagram:
+    """A page that trains."""
     diagram = blocks.from_jax(function, *examples, trainable=trainable)
     page = diagram.pages[0]
     page.add("Minimize", id="train", learning_rate=0.003, **values)
     page.wire("output", "train.loss")
     page.wire("train.operation", "run.run_outputs")
-    return blocks.Session(diagram)
+    return diagram
 
 
 def assert_same_tree(found: Any, wanted: Any, rtol: float) -> None:
@@ -385,7 +386,8 @@ def test_trained_arguments_have_the_losses_and_weights_of_optax(name: str, optim
     optax: Any = pytest.importorskip("optax", reason="Optax is not installed")
     function, params = TRAINED[name]
     values = {"sgd": {}, "adam": {"optimizer": "Adam", "corrected_epsilon": True}}[optimizer]
-    session, by_optax = minimized(function, params, X, trainable=[0], **values), getattr(optax, optimizer)(0.003)
+    session = blocks.Session(minimized(function, params, X, trainable=[0], **values))
+    by_optax = getattr(optax, optimizer)(0.003)
     assert_same_tree(blocks.jax.weights(session, like=params), params, rtol=0)
     wanted, state = params, by_optax.init(params)
     step = jax.jit(jax.value_and_grad(function))
@@ -404,11 +406,11 @@ def test_weights_find_their_argument() -> None:
         return jnp.mean((x * encoder["w"] * decoder["w"] + encoder["turns"].sum()) ** 2)
 
     encoder = {"w": np.ones((), np.float16), "turns": jnp.arange(3)}
-    session = minimized(function, encoder, {"w": X}, X, trainable=["encoder", 1])
+    session = blocks.Session(minimized(function, encoder, {"w": X}, X, trainable=["encoder", 1]))
     before = blocks.jax.weights(session, like=encoder)
     assert_same_tree(before, encoder, rtol=0)
     assert_same_tree(blocks.jax.weights(dict(session.variables), like={"w": X}), {"w": X}, rtol=0)
-    alike = minimized(lambda a, b: jnp.sum(a * b), X, Y, trainable=(0, 1))
+    alike = blocks.Session(minimized(lambda a, b: jnp.sum(a * b), X, Y, trainable=(0, 1)))
     assert_same_tree(blocks.jax.weights(alike, like=X, name="b"), Y, rtol=0)
     with pytest.raises(blocks.DiagramError, match="'a', 'b'"):
         blocks.jax.weights(alike, like=X)
