@@ -28,7 +28,12 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
         UsageError: JAX is not installed, or not exactly one trained argument is like ``like``.
 
     Example:
-        params = {"w": np.ones((2, 1), np.float32)}
+        import jax.numpy as jnp
+
+        def loss(params, x):
+            return jnp.mean(jnp.square(x @ params["w"] - 1))
+
+        params, x = {"w": np.zeros((2, 1), np.float32)}, np.ones((4, 2), np.float32)
         diagram = blocks.from_jax(loss, params, x, trainable=[0])
         page = diagram.pages[0]
         page.add("Minimize", id="train", learning_rate=0.1)
@@ -60,7 +65,7 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
         )
     if not found:
         raise UsageError(
-            "weights: expected the pytree of a trained argument, but its leaves do not fit the variables",
+            "weights: the leaves of this pytree do not fit the variables of a trained argument",
             hint=f"the variables are: {listed(variables)}",
         )
     [values] = found.values()

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.cli.manual import api
 
 jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 jnp, lax, nn = jax.numpy, jax.lax, jax.nn
@@ -397,6 +398,14 @@ def test_trained_arguments_have_the_losses_and_weights_of_optax(name: str, optim
         updates, state = by_optax.update(slopes, state, wanted)
         wanted = optax.apply_updates(wanted, updates)
     assert_same_tree(blocks.jax.weights(session, like=params), wanted, rtol=1e-4)
+
+
+@pytest.mark.parametrize("topic", ["api-from_jax", "api-jax"])
+def test_the_examples_of_the_reference_work(topic: str) -> None:
+    text = api.topics()[topic]().partition("**Example**")[2].partition("```python")[2]
+    names: dict[str, Any] = {"blocks": blocks, "np": np}
+    exec(text.partition("```")[0], names)
+    assert topic != "api-jax" or np.allclose(names["params"]["w"].sum(), 1, rtol=1e-3)  # of two rows of ones
 
 
 def test_weights_find_their_argument() -> None:

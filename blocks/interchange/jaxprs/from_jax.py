@@ -123,6 +123,8 @@ def from_jax(
         UsageError: JAX is not installed, or the function has no argument that ``trainable`` names.
 
     Example:
+        import jax.numpy as jnp
+
         def loss(params, x):
             return jnp.mean(jnp.square(x @ params["w"]))
 
