@@ -90,7 +90,8 @@ def to_jax(
     if refused:
         raise RunError(refused, {})
     common = Common()
-    names = [common.name(page.name) for page in diagram.pages]
+    own = ("loss", "init_params")  # a page may be traced from a function of this name
+    names = [common.name(f"{page.name}_page" if page.name in own else page.name) for page in diagram.pages]
     pages: list[PageFunctions] = []
     for session, name in zip(sessions, names, strict=True):
         pages.append(PageFunctions(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))

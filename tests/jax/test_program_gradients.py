@@ -22,7 +22,7 @@ from blocks.document.model import Diagram, PageView
 from blocks.library import index
 from blocks.run.session import Session
 from tests.cli.conftest import Command
-from tests.jax.test_from_jax import TRAINED, X, minimized
+from tests.jax.test_from_jax import AT_TIES, TIES, TRAINED, X, minimized
 from tests.jax.test_program import EXAMPLES, module_of
 from tests.loops import wired
 
@@ -300,6 +300,31 @@ def test_optax_trains_to_the_losses_of_the_page(case: str, tmp_path: Path) -> No
             module.loss({"W": parameters["w"]}, fed)
         with pytest.raises(ValueError, match="missing names: x"):
             module.loss(parameters, {})
+
+
+@pytest.mark.parametrize("name", ["bounds", "products", "scan"])
+def test_gradients_of_other_frameworks_return_to_jax(name: str, tmp_path: Path) -> None:
+    """The blocks of a function of JAX have its gradients at ties and zeros, also in the program."""
+
+    def loss(w: Any) -> Any:
+        result = AT_TIES[name](w)
+        return jax.numpy.sum(result * jax.numpy.cos(jax.numpy.arange(result.shape[-1])))
+
+    module = module_of(minimized(loss, TIES, trainable=[0]), tmp_path)  # its page is called `loss`, too
+    found, wanted = jax.grad(module.loss)(module.init_params())["w"], jax.grad(loss)(TIES)
+    compare({"w": found}, {"w": np.asarray(wanted)})
+    assert set(module.loss_page()) >= {"output.result_output"}
+
+
+def test_a_gradient_that_needs_sizes_has_them(tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[[2.0, 1.0, 0.5], [0.5, -1.0, 2.0]])
+    for kind, block in (("Qr", "qr"), ("L2Loss", "of"), ("AddSymbolicGradients", "gradients")):
+        page.add(kind, id=block, **({"full_matrices": True} if block == "qr" else {}))
+    wired(page, "w>qr.input", "qr.r>of.t", "of>gradients.outputs", "w>gradients.inputs")
+    module = module_of(diagram, tmp_path)
+    compare(jax.grad(module.loss)(module.init_params()), gradients(page))
 
 
 def test_a_program_runs_without_the_library_and_prints_what_run_prints(tmp_path: Path, command: Command) -> None:

@@ -56,7 +56,8 @@ def input_block(recording: Recording, path: str, array: Array, is_trained: bool)
     if is_trained and identifier(path) in map(identifier, names.values()):
         raise UsageError(f"trainable: two arrays have the name {identifier(path)}", hint="rename a key or an argument")
     if is_trained:
-        output = make("Variable", recording.scope, array, dtype=dtype)
+        shape = None if array.size else array.shape  # the literal of an empty array does not show its shape
+        output = make("Variable", recording.scope, array, dtype=dtype, shape=shape)
     else:
         output = make("Placeholder", recording.scope, dtype=dtype, shape=array.shape)
     names[output.op.number] = path
