@@ -73,6 +73,5 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
 
 
 def _as_leaf(value: Any, leaf: Any) -> Any:
-    jnp: Any = importlib.import_module("jax.numpy")
-    module = np if isinstance(leaf, (np.ndarray, np.generic)) else jnp
+    module: Any = importlib.import_module("numpy" if isinstance(leaf, (np.ndarray, np.generic)) else "jax.numpy")
     return module.asarray(value, getattr(leaf, "dtype", None))

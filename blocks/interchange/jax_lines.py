@@ -34,7 +34,7 @@ from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
-from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax, with_64_bits
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
@@ -231,6 +231,7 @@ def stand_in(output: Output) -> Any:
     return jax.ShapeDtypeStruct([_SOME if size is None else size for size in output.shape or ()], output.dtype.numpy)
 
 
+@with_64_bits
 def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     """Return the reason that a call's rule does not hold for its inputs, some of them abstract, or None.
 

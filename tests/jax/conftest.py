@@ -1,7 +1,7 @@
-"""Commands, run as the tests of the command line run them, and JAX's dtypes as the backend has them."""
+"""Commands, run as the tests of the command line run them, and JAX's dtypes as a process begins with them."""
 
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -11,8 +11,7 @@ __all__ = ["command"]
 
 
 @pytest.fixture(autouse=True)
-def wide_dtypes() -> Iterator[None]:
-    """A program may have switched off 64-bit dtypes, which the backend needs."""
+def narrow_dtypes() -> Iterator[None]:
+    """Switch off 64-bit dtypes, which a program may have enabled."""
     yield
-    if "blocks.compile.jax.trace" in sys.modules:
-        sys.modules["jax"].config.update("jax_enable_x64", True)
+    import_module("jax").config.update("jax_enable_x64", False)

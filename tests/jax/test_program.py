@@ -24,7 +24,7 @@ from tests.loops import chosen, counted, recurrent
 from tests.random_loops import Program
 from tests.run.loop_writes import PROGRAMS, WANTED
 
-jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 RUN_ON_JAX = (
@@ -37,13 +37,10 @@ EVERY = 25
 
 
 def module_of(diagram: Diagram, folder: Path) -> ModuleType:
-    """The program, with 64-bit dtypes of JAX only if it asks for them."""
     from blocks.interchange.export_jax import to_jax
 
-    jax.config.update("jax_enable_x64", True)
     path = folder / "program.py"
     program = to_jax(diagram, path)
-    jax.config.update("jax_enable_x64", False)
     path.write_text(program.text, "utf-8")
     if program.data is not None:
         path.with_suffix(".npz").write_bytes(program.data)

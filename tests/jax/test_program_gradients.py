@@ -320,8 +320,9 @@ def test_a_gradient_that_needs_sizes_has_them(tmp_path: Path) -> None:
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
     page.add("Variable", id="w", initvalues=[[2.0, 1.0, 0.5], [0.5, -1.0, 2.0]])
-    for kind, block in (("Qr", "qr"), ("L2Loss", "of"), ("AddSymbolicGradients", "gradients")):
-        page.add(kind, id=block, **({"full_matrices": True} if block == "qr" else {}))
+    page.add("Qr", id="qr", full_matrices=True)
+    page.add("L2Loss", id="of")
+    page.add("AddSymbolicGradients", id="gradients")
     wired(page, "w>qr.input", "qr.r>of.t", "of>gradients.outputs", "w>gradients.inputs")
     module = module_of(diagram, tmp_path)
     compare(jax.grad(module.loss)(module.init_params()), gradients(page))
