@@ -510,14 +510,6 @@ muted</source>
       <translation>{endpoint}을(를) {word} 블록 추가</translation>
     </message>
     <message>
-      <source>Add a block that {word} {endpoint}...</source>
-      <translation>{endpoint}을(를) {word} 블록 추가...</translation>
-    </message>
-    <message>
-      <source>Add a block...</source>
-      <translation>블록 추가하기...</translation>
-    </message>
-    <message>
       <source>Add a column on the right</source>
       <translation>오른쪽에 열 추가</translation>
     </message>
@@ -556,6 +548,10 @@ muted</source>
     <message>
       <source>Add block library...</source>
       <translation>블록 라이브러리 추가...</translation>
+    </message>
+    <message>
+      <source>Add block that {word} {endpoint}...</source>
+      <translation>{endpoint}을(를) {word} 블록 추가...</translation>
     </message>
     <message>
       <source>Add block...</source>
@@ -726,8 +722,8 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
-      <translation>파일이 있는 다이어그램에만 적용됩니다. 비정상 종료 뒤에는 모든 다이어그램의 편집을 복원할 수 있습니다.</translation>
+      <source>Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>파일에 저장된 다이어그램에만 적용됩니다. 비정상 종료 뒤에는 모든 다이어그램의 편집을 복원할 수 있습니다.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -1360,6 +1356,10 @@ muted</source>
     <message>
       <source>Conv: the images have {image} channels, but the filter has {filter}</source>
       <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>Convert the values of {block} to floats</source>
+      <translation>{block}의 값을 부동소수점으로 변환</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -2606,12 +2606,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>와이어에 블록 삽입</translation>
     </message>
     <message>
-      <source>Insert a block...</source>
-      <translation>블록 삽입...</translation>
-    </message>
-    <message>
       <source>Insert between {source} and {target}</source>
       <translation>{source} → {target} 사이에 삽입</translation>
+    </message>
+    <message>
+      <source>Insert block...</source>
+      <translation>블록 삽입...</translation>
     </message>
     <message>
       <source>Insert {block} between {source} and {target}</source>
@@ -3450,10 +3450,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
-      <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
-    </message>
-    <message>
       <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
@@ -3570,8 +3566,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
-      <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
+      <source>ParameterizedTruncatedNormal: shape must have at least one axis, got []</source>
+      <translation>ParameterizedTruncatedNormal: shape에는 축이 적어도 하나 있어야 하는데 []입니다</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
@@ -4026,12 +4022,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>선택한 행 제거</translation>
     </message>
     <message>
-      <source>Remove the wire</source>
+      <source>Remove wire</source>
       <translation>와이어 제거</translation>
-    </message>
-    <message>
-      <source>Remove the {count:,} wires</source>
-      <translation>와이어 {count:,}개 제거</translation>
     </message>
     <message>
       <source>Remove wire {wires}</source>
@@ -4040,6 +4032,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove {block} and use {short} instead</source>
       <translation>{block}을(를) 제거하고 대신 {short} 사용</translation>
+    </message>
+    <message>
+      <source>Remove {count:,} wires</source>
+      <translation>와이어 {count:,}개 제거</translation>
     </message>
     <message>
       <source>Remove {count}</source>
@@ -4414,8 +4410,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지를 실행하면 값이 보입니다</translation>
     </message>
     <message>
-      <source>Run the page with many values and seeds in parallel processes</source>
-      <translation>여러 값과 시드로 페이지를 병렬 프로세스에서 실행합니다</translation>
+      <source>Run the page with each combination of chosen values and seeds, in parallel</source>
+      <translation>선택한 값과 시드의 모든 조합으로 페이지를 병렬 실행합니다</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -4822,8 +4818,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Slice는 크기가 {end}인 축 {axis}에서 인덱스 {begin}부터 원소 {size}개를 가져올 수 없습니다</translation>
     </message>
     <message>
-      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
-      <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
+      <source>Slice: begin must be from 0 to {last} along axis {axis}, got {begin}</source>
+      <translation>Slice: 축 {axis}의 begin은 0부터 {last}까지여야 하는데 {begin}입니다</translation>
     </message>
     <message>
       <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
@@ -5322,6 +5318,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>수식을 계산할 수 없습니다: {found}</translation>
     </message>
     <message>
+      <source>The generator's variables, scale and shift, get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>생성자의 변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
+    </message>
+    <message>
       <source>The gradient ends at {block}: {reasons}</source>
       <translation>그래디언트가 {block}에서 끝납니다: {reasons}</translation>
     </message>
@@ -5500,10 +5500,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
-    </message>
-    <message>
-      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
-      <translation>변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
     </message>
     <message>
       <source>The variables were reset.</source>
@@ -5930,7 +5926,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>WGAN GP</source>
+      <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
@@ -6072,12 +6068,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
-      <source>Write as {dtype}: {values}</source>
-      <translation>{dtype}(으)로 쓰기: {values}</translation>
+      <source>Without the stop, only the Cast block “visible” would also get a gradient. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has a straight-through estimator without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>멈춤이 없다면 Cast 블록 “visible”만 추가로 그래디언트를 받습니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 스트레이트 스루 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Write the values of {block} as floats</source>
-      <translation>{block}의 값을 부동소수점으로 쓰기</translation>
+      <source>Write as {dtype}: {values}</source>
+      <translation>{dtype}(으)로 쓰기: {values}</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -7534,8 +7530,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only at run time</source>
-      <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
+      <source>has a shape or input check that depends on values known only at run time</source>
+      <translation>모양이나 입력 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
       <source>has an equation that repeats a label of the result next to '...'</source>
@@ -7778,8 +7774,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
-      <source>inside, at {inside}: {reason}</source>
-      <translation>안쪽 {inside}에서: {reason}</translation>
+      <source>inside the composite, at {inside}: {reason}</source>
+      <translation>컴포지트 안 {inside}에서: {reason}</translation>
     </message>
     <message>
       <source>inside: {label}</source>
@@ -7822,8 +7818,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>잘못된 RE2 정규식: {why}</translation>
     </message>
     <message>
-      <source>invalid change of a diagram: {why}</source>
-      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+      <source>invalid diagram edit: {why}</source>
+      <translation>잘못된 다이어그램 편집입니다: {why}</translation>
     </message>
     <message>
       <source>invalid value for {field} of a block</source>
@@ -7968,10 +7964,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>left eigenvectors are not supported</source>
       <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>ClipByValue로 입력을 -1 + epsilon ... 1 - epsilon으로 제한하세요</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -9322,8 +9314,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+      <source>the block cannot be expanded: it needs a loop-carried value of {block_name}</source>
+      <translation>블록을 펼칠 수 없습니다: 루프가 넘겨주는 {block_name}의 값이 필요합니다</translation>
     </message>
     <message>
       <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
@@ -9344,6 +9336,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the block cannot be expanded: {text}</source>
       <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>the block does nothing but stop the run with an error</source>
+      <translation>이 블록은 실행을 오류로 멈추기만 합니다</translation>
     </message>
     <message>
       <source>the block has no gradient: {text}</source>
@@ -9380,10 +9376,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>블록에 펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
-    </message>
-    <message>
-      <source>the block only stops the run with an error</source>
-      <translation>이 블록은 실행을 오류로 멈출 뿐입니다</translation>
     </message>
     <message>
       <source>the block reads a file that another program writes</source>
@@ -9516,6 +9508,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the clipboard is empty</source>
       <translation>클립보드가 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>the combined names of the nested scopes exceed {LONGEST} characters</source>
+      <translation>중첩된 스코프의 이름을 합친 길이가 {LONGEST}자를 넘습니다</translation>
     </message>
     <message>
       <source>the components have different numbers of elements: {join}</source>
@@ -10298,6 +10294,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산자가 없고 내는 것도 없습니다</translation>
     </message>
     <message>
+      <source>the model has large tensors, which must first be saved in separate files next to a diagram</source>
+      <translation>모델에 큰 텐서가 있어, 먼저 다이어그램 옆의 별도 파일에 저장해야 합니다</translation>
+    </message>
+    <message>
       <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
       <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
     </message>
@@ -10326,10 +10326,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a pin {fault}</source>
-      <translation>핀 이름 {name}: {fault}</translation>
-    </message>
-    <message>
       <source>the name {name} of a promoted value {fault}</source>
       <translation>블록에 표시된 값의 이름 {name}: {fault}</translation>
     </message>
@@ -10352,10 +10348,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
-    </message>
-    <message>
-      <source>the names of nested scopes have more than {LONGEST} characters together</source>
-      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -10504,6 +10496,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the pin must be named, because there is no block type {kind}</source>
       <translation>블록 유형 {kind}이(가) 없으므로 핀 이름을 써야 합니다</translation>
+    </message>
+    <message>
+      <source>the pin name {name} {fault}</source>
+      <translation>핀 이름 {name}: {fault}</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -11242,20 +11238,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이 블록이 단계를 중단했습니다</translation>
     </message>
     <message>
+      <source>this block cannot be exported to JAX: its value is not an array</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다: 값이 배열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {name} uses {of}</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다. {name}이(가) {of}을(를) 사용합니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {title} {reason}</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다: {title}: {reason}</translation>
+    </message>
+    <message>
       <source>this block cannot be exported to ONNX: {text}</source>
       <translation>이 블록은 ONNX로 내보낼 수 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: its value is not an array</source>
-      <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {name} uses {of}</source>
-      <translation>이 블록은 JAX용으로 쓸 수 없습니다. {name}이(가) {of}을(를) 사용합니다</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {title} {reason}</source>
-      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
       <source>this block removes files and cannot be timed</source>
@@ -11358,8 +11354,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
-      <source>this variable cannot be written for JAX: it has no initial value</source>
-      <translation>이 변수는 JAX용으로 쓸 수 없습니다: 초깃값이 없습니다</translation>
+      <source>this variable cannot be exported to JAX: it has no initial value</source>
+      <translation>이 변수는 JAX로 내보낼 수 없습니다: 초깃값이 없습니다</translation>
     </message>
     <message>
       <source>this version of the .npy format is not supported</source>
@@ -11556,6 +11552,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use -Softplus(x), where x is the input of the Sigmoid</source>
       <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
+    </message>
+    <message>
+      <source>use ClipByValue with the bounds -1 + epsilon and 1 - epsilon</source>
+      <translation>경계를 -1 + epsilon과 1 - epsilon으로 하여 ClipByValue를 사용하세요</translation>
     </message>
     <message>
       <source>use Conv2D</source>
@@ -12338,12 +12338,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{display_name} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
     </message>
     <message>
-      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
-      <translation>{display_name}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
-    </message>
-    <message>
       <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
       <translation>루프 안의 {display_name}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} modifies the same variable through two pins, which TensorFlow does not support</source>
+      <translation>{display_name}은(는) 핀 두 개를 통해 같은 변수를 바꾸는데, TensorFlow는 이를 지원하지 않습니다</translation>
     </message>
     <message>
       <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
@@ -12380,10 +12380,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, 마지막은 {when}</translation>
-    </message>
-    <message>
-      <source>{files} values of the model must be stored in files next to a diagram</source>
-      <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -14502,8 +14498,12 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who}: row indices must be {limits}, got {wrong}</source>
-      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
+      <source>{who}: row indices must be 0 or more, got {wrong}</source>
+      <translation>{who}: 행 인덱스는 0 이상이어야 하는데 {wrong}입니다</translation>
+    </message>
+    <message>
+      <source>{who}: row indices must be less than {rows}, got {wrong}</source>
+      <translation>{who}: 행 인덱스는 {rows}보다 작아야 하는데 {wrong}입니다</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

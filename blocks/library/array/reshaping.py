@@ -356,7 +356,7 @@ Reverse.gradient("tensor")(lambda call, dy: Reverse(dy, call.input("axis")))
     example={"input": [1.0, 2.0, 3.0, 4.0], "shift": 1, "axis": 0, "output": [4.0, 1.0, 2.0, 3.0]},
 )
 def Roll(input: Array, shift: Array, axis: Array) -> Array:
-    """Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start.
+    """Roll the elements of a tensor along some axes. Elements rolled past the end reappear at the start.
 
     Formula: output[(i + shift) mod n] = input[i] along each axis, where n is its size.
 
