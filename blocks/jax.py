@@ -73,5 +73,6 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
 
 
 def _as_leaf(value: Any, leaf: Any) -> Any:
+    dtype = getattr(leaf, "dtype", None)
     module: Any = importlib.import_module("numpy" if isinstance(leaf, (np.ndarray, np.generic)) else "jax.numpy")
-    return module.asarray(value, getattr(leaf, "dtype", None))
+    return module.array(value, dtype)

@@ -11423,8 +11423,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>trainable: das Argument {name} enthält keine Arrays</translation>
     </message>
     <message>
-      <source>trainable: two arrays have the name {identifier}</source>
-      <translation>trainable: zwei Arrays haben den Namen {identifier}</translation>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: zwei Arrays haben den Namen {name}</translation>
     </message>
     <message>
       <source>trainable: {path} needs an array as its initial value, got {name}</source>

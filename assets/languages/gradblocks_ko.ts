@@ -11414,8 +11414,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>trainable: 인수 {name}에 배열이 없습니다</translation>
     </message>
     <message>
-      <source>trainable: two arrays have the name {identifier}</source>
-      <translation>trainable: 두 배열의 이름이 {identifier}(으)로 같습니다</translation>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: 두 배열의 이름이 {name}(으)로 같습니다</translation>
     </message>
     <message>
       <source>trainable: {path} needs an array as its initial value, got {name}</source>

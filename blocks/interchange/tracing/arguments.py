@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
@@ -20,7 +22,7 @@ def by_parameter(function: Callable[..., Any], examples: Sequence[Any]) -> list[
     """Return the examples by parameter name; raise UsageError if they do not fit the function."""
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):  # one of NumPy's, which tells no names
+    except (TypeError, ValueError):  # of NumPy, without names
         return [(f"x_{i}" if len(examples) > 1 else "x", each) for i, each in enumerate(examples)]
     try:
         bound = signature.bind(*examples)
@@ -35,12 +37,13 @@ def by_parameter(function: Callable[..., Any], examples: Sequence[Any]) -> list[
     return results
 
 
-def trained(named: Sequence[tuple[str, Any]], trainable: int | str | Sequence[int | str]) -> set[str]:
+def trained(named: Sequence[tuple[str, Any]], trainable: Any) -> set[str]:
     """Return the names of arguments that are given by name or index; raise UsageError if one does not exist."""
     names = [name for name, _ in named]
     result: set[str] = set()
-    for each in trainable if isinstance(trainable, (list, tuple)) else [trainable]:
-        if type(each) is int and -len(names) <= each < len(names):
+    each: Any
+    for each in [trainable] if isinstance(trainable, str) or not np.iterable(trainable) else trainable:
+        if isinstance(each, (int, np.integer)) and not isinstance(each, bool) and -len(names) <= each < len(names):
             result.add(names[each])
         elif isinstance(each, str) and each in names:
             result.add(each)
@@ -52,13 +55,13 @@ def trained(named: Sequence[tuple[str, Any]], trainable: int | str | Sequence[in
 
 def input_block(recording: Recording, path: str, array: Array, is_trained: bool) -> Output:
     """Add a Placeholder of an array's dtype and shape, or a Variable with its value, named by its path."""
-    dtype, names = dtype_of(array), recording.root.names
-    if is_trained and identifier(path) in map(identifier, names.values()):
-        raise UsageError(f"trainable: two arrays have the name {identifier(path)}", hint="rename a key or an argument")
+    dtype, names, name = dtype_of(array), recording.root.names, identifier(path)
+    if is_trained and name in names.values():
+        raise UsageError(f"trainable: two arrays have the name {name}", hint="rename a key or an argument")
     if is_trained:
         shape = None if array.size else array.shape  # the literal of an empty array does not show its shape
         output = make("Variable", recording.scope, array, dtype=dtype, shape=shape)
     else:
         output = make("Placeholder", recording.scope, dtype=dtype, shape=array.shape)
-    names[output.op.number] = path
+    names[output.op.number] = name
     return output

@@ -334,7 +334,7 @@ def test_trained_arguments_become_variables(tmp_path: Path) -> None:
     np.testing.assert_allclose(session.variables["params_layers_0_w"], w, rtol=1e-12)
 
 
-@pytest.mark.parametrize("trainable", ["weights", ["w", 2], [-3], True, 0.5, [None]])
+@pytest.mark.parametrize("trainable", ["weights", ("w", 2), [-3], True, 0.5, [None]])
 def test_a_trained_argument_that_does_not_exist_is_named(trainable: Any) -> None:
     def product(w: Any, x: Any) -> Any:
         return w * x
