@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from blocks import jax as jax
     from blocks import ops as ops
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
@@ -52,6 +53,7 @@ __all__ = [
     "flatten",
     "from_jax",
     "gradient_flow",
+    "jax",
     "layout",
     "load",
     "loads",
@@ -100,8 +102,8 @@ _EARLIER = {"History": "Timeline"}
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name == "ops":
-        return importlib.import_module("blocks.ops")
+    if name in ("jax", "ops"):
+        return importlib.import_module(f"blocks.{name}")
     if name in _EARLIER:
         from blocks.base import renames
 

@@ -26,6 +26,9 @@ def lines() -> list[str]:
 def _of(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, ModuleType):
         yield name
+        for member, raw in sorted(vars(value).items()):
+            if inspect.isfunction(raw) and raw.__module__ == value.__name__ and not member.startswith("_"):
+                yield f"{name}.{member}{_signature(raw)}"
     elif isinstance(value, type):
         bases = [base.__name__ for base in value.__bases__ if base is not object]
         yield f"{name}{_signature(value)}" + (f" is {', '.join(bases)}" if bases else "")

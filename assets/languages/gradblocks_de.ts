@@ -8635,6 +8635,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
+      <source>rename a key or an argument</source>
+      <translation>benennen Sie einen Schlüssel oder ein Argument um</translation>
+    </message>
+    <message>
       <source>rename one of the two block libraries</source>
       <translation>benennen Sie eine davon um</translation>
     </message>
@@ -8929,6 +8933,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
+      <source>set name to one of {listed}</source>
+      <translation>setzen Sie name auf einen dieser Namen: {listed}</translation>
     </message>
     <message>
       <source>set the loop's checkpoint attribute to 0</source>
@@ -9253,6 +9261,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the archive contains too many arrays</source>
       <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
+    </message>
+    <message>
+      <source>the arguments are: {listed}</source>
+      <translation>die Argumente sind: {listed}</translation>
     </message>
     <message>
       <source>the array contains Python objects, which are never read from a file</source>
@@ -11403,6 +11415,22 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>gesamter Gradient nach {name}</translation>
     </message>
     <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: Name oder Index eines Arguments erwartet, {each} erhalten</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: das Argument {name} enthält keine Arrays</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: zwei Arrays haben den Namen {name}</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path} braucht ein Array als Anfangswert, {name} erhalten</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>trainiert {variables}</translation>
     </message>
@@ -11785,6 +11813,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: mehrere trainierte Argumente gleichen diesem Pytree</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: die Blätter dieses Pytrees passen nicht zu den Variablen eines trainierten Arguments</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>

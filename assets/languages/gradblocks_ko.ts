@@ -8626,6 +8626,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>rename a key or an argument</source>
+      <translation>키 또는 인수의 이름을 바꾸세요</translation>
+    </message>
+    <message>
       <source>rename one of the two block libraries</source>
       <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
@@ -8920,6 +8924,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
+      <source>set name to one of {listed}</source>
+      <translation>name을 다음 중 하나로 설정하세요: {listed}</translation>
     </message>
     <message>
       <source>set the loop's checkpoint attribute to 0</source>
@@ -9244,6 +9252,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the archive contains too many arrays</source>
       <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
+    </message>
+    <message>
+      <source>the arguments are: {listed}</source>
+      <translation>인수: {listed}</translation>
     </message>
     <message>
       <source>the array contains Python objects, which are never read from a file</source>
@@ -11394,6 +11406,22 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}에 대한 전체 그래디언트</translation>
     </message>
     <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: 인수의 이름이나 인덱스가 필요하지만 {each}입니다</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: 인수 {name}에 배열이 없습니다</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: 두 배열의 이름이 {name}(으)로 같습니다</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path}의 초깃값은 배열이어야 하지만 {name}입니다</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>{variables}을(를) 학습</translation>
     </message>
@@ -11776,6 +11804,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: 이 pytree와 같은 형태의 학습된 인수가 여러 개입니다</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: 이 pytree의 리프가 학습된 인수의 변수와 맞지 않습니다</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>

@@ -270,12 +270,14 @@ class GradientTraits:
         discontinuity: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"``
             (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
+        sized_gradient: its rule depends on known sizes of the inputs.
     """
 
     not_differentiable: str | None = None
     surrogate_gradient: str | None = None
     prevents_gradient: bool = False
     discontinuity: str | None = None
+    sized_gradient: bool = False
 
 
 class PageTraits:

@@ -59,21 +59,24 @@ def _first(value: object) -> str:
 def _symbol_text(name: str) -> str:
     value = _find(name)
     parts = [f"# {name}\n", *_described(name if name in _RETURNED else f"blocks.{name}", value)]
-    if isinstance(value, type):
+    if isinstance(value, (type, ModuleType)):
         parts += [text for member in _members(value) for text in _member_text(value, *member)]
+    if isinstance(value, type):
         base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
         if base is not None:
             parts.append(f"`{name}` also has the members of [{base}]({_TOPIC}{base}.md).\n")
     return "\n".join(parts)
 
 
-def _members(owner: type) -> Iterator[tuple[str, Any]]:
+def _members(owner: type | ModuleType) -> Iterator[tuple[str, Any]]:
     for name, raw in sorted(vars(owner).items()):
+        if isinstance(owner, ModuleType) and getattr(raw, "__module__", None) != owner.__name__:
+            continue  # an import
         if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
             yield name, raw
 
 
-def _member_text(owner: type, name: str, raw: Any) -> Iterator[str]:
+def _member_text(owner: type | ModuleType, name: str, raw: Any) -> Iterator[str]:
     yield f"## {name}\n"
     if isinstance(raw, property):
         yield f"Property. {_body(inspect.getdoc(raw) or '')}"

@@ -525,6 +525,8 @@ def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> Non
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
     """Return whether a constant may be a literal of a pin: it is short, and the pin implies its dtype."""
+    if user.type.variable:  # which has attributes for the dtype and the shape
+        return pin is not None
     if pin is None or not 0 < constant.attrs["val"].size <= LONGEST_LITERAL:
         return False
     var = user.type.inputs[user.type.input_index[pin]].var
