@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from blocks.document.model import layout as layout
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
+    from blocks.interchange.compare import compare as compare
     from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
@@ -42,6 +43,7 @@ __all__ = [
     "add_symbolic_gradients",
     "block",
     "check_gradients",
+    "compare",
     "flatten",
     "from_jax",
     "gradient_flow",
@@ -71,6 +73,7 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
+    "compare": "blocks.interchange.compare",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
+from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
+from blocks.base.terminal import printable_lines
 from blocks.cli import arguments, output
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
@@ -27,6 +29,7 @@ from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.library.registry import use_packages
+from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
@@ -35,6 +38,7 @@ from blocks.run.session import Session
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
+    from blocks.run.debugging.comparison import Comparison, StepComparison
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
@@ -171,6 +175,11 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="print the norm and range of this result's gradient at each pin that the gradient reaches")  # fmt: skip
     arguments.add_what_if(parser, "gradients")
+    add("--compare", metavar="FILE.npz", used=[excludes("csv")],
+        help="compare the last step with the results in FILE.npz and its gradients (grad/VARIABLE), print the first"
+             " difference, and exit with status 1 if there is one")  # fmt: skip
+    add("--tolerance", metavar="X", type=float, default=1e-5, used=[needs("compare")],
+        help="the largest absolute and relative difference of --compare (default: 1e-5)")  # fmt: skip
     add("--lint", action="store_true", used=[excludes("csv")],
         help="warn about blocks that pass no gradient in any step")  # fmt: skip
     add("--strict-gradients", action="store_true",
@@ -229,6 +238,8 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: WhatIfComparison | None = None
+        self.comparing: StepComparison | None = None
+        self.compared: Comparison | None = None
         self.lint: Lint | None = None
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
@@ -254,6 +265,8 @@ class _Job:
     def json(self) -> list[str]:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.compared is not None:
+            more["comparison"] = self.compared.as_json()
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
         if self.session is not None and self.session.breakpoints is not None:
@@ -279,6 +292,8 @@ class _Job:
         self._guarded(lambda: self._run(options))
         if options.only and self.session is not None and isinstance(self.results, Results):
             narrow(self.session.elaboration, options.fetch, self.results)
+        if self.comparing is not None and isinstance(self.results, Results) and not self.errors:
+            self._guarded(self._compare)
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
@@ -293,6 +308,8 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.compared is not None:
+                shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
             if self.timeline is not None and self.timeline.last > self.timeline.first:
@@ -300,7 +317,7 @@ class _Job:
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
-            if options.out is None and _shows_results(options):
+            if options.out is None and _shows_results(options) and (options.compare is None or options.fetch):
                 self._guarded(lambda: self._render(["\n" * bool(options.print), text(self.results), *shown]))
             else:
                 self._render(shown if options.print else ["".join(shown).removeprefix("\n")])
@@ -367,6 +384,11 @@ class _Job:
             self.comparison = WhatIfComparison.begin(session, question)
         else:
             session.watch(options.gradients)
+        if options.compare is not None:
+            from blocks.run.debugging.comparison import StepComparison, pairs_of
+
+            pairs = pairs_of(session.elaboration, archives.load(options.compare, session.memory))
+            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients)
         if options.lint:
             from blocks.run.gradients.lint import Lint
 
@@ -405,6 +427,8 @@ class _Job:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or session.elaboration.sessions:
                 fetch, beside = [*fetch, *options.print], True
+        if self.comparing is not None:
+            fetch += self.comparing.fetch
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
         self._see_what_runs(session, options, fetch, beside)
         # Several processes have to end after the same step.
@@ -480,9 +504,20 @@ class _Job:
         if self.lint is not None:
             self.lint.note(results)
 
+    def _compare(self) -> None:
+        assert self.comparing is not None and isinstance(self.results, Results)
+        self.compared = self.comparing.result(self.results)
+        self.status = max(self.status, 0 if self.compared else 1)
+
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
-            _save_somewhere(lambda name: save(name, self.results), path, "the results")
+            results = self.results
+            if self.session is not None and isinstance(results, Results) and results.gradients:
+                from blocks.run.debugging.comparison import variable_gradients
+
+                for name, gradient in variable_gradients(self.session.elaboration, results).items():
+                    results.put(name, gradient, dtype_of(gradient))
+            _save_somewhere(lambda name: save(name, results), path, "the results")
             self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
