@@ -5,6 +5,7 @@ Exports that compute something (initial values of variables, values that follow 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import astuple
@@ -135,17 +136,27 @@ def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], ar
 
 
 def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
-    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
-    session.backend = backend
+    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read", "backend")})
+    if data["backend"] == "numpy":
+        session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
     asked = data["of"] if session.elaboration.sessions else ()  # without sessions a step is the whole page
     session.inside = not asked and any("/" in name for name in pins)
     feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
+    at = None if data["lowest"] is None else data["of"].index(data["lowest"])
+    lowest: float = math.inf
+    kept: dict[Any, Any] | None = None
     with session.stepping(asked, feeds, beside=True) as stepper:
         for _ in range(data["steps"]):
             results = stepper.step(keep=True)
             assert results is not None
             rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
+            if at is not None and rows[-1][at] < lowest:
+                lowest, kept = float(rows[-1][at]), session.state.values.copy()
+    if kept is not None:
+        session.state.restore(kept)
+    if data["weights"]:
+        session.save(data["weights"])
 
 
 def _real(name: str, number: Array) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
 import threading
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -26,7 +28,9 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
 from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
+from blocks.cli.sweep.kept_runs import KeptRuns
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
+from blocks.compile.backends import BACKENDS, backend
 from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
@@ -35,7 +39,7 @@ from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
 FORMAT = "gradblocks-sweep/1"
-RESERVED = ("format", "names", "settings", "errors")
+RESERVED = ("format", "names", "settings", "best", "errors")
 """Keys that are not available as names of recorded scalars."""
 
 _WIDEST = 40
@@ -76,7 +80,12 @@ def _summary(values: Array) -> Sequence[str]:
         return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
 
 
-def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+def json_of(
+    grid: Grid,
+    arrays: Mapping[str, Array],
+    errors: Mapping[int, Sequence[DiagramError]],
+    *best: Mapping[str, Any] | None,
+) -> Iterator[str]:
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
     for name, values in arrays.items():
@@ -84,6 +93,7 @@ def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequen
         for index, row in enumerate(values):
             yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
         yield "\n  ]"
+    yield from (f',\n  "best": {json_text(each)}' for each in best)
     result = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
     yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in result)
     yield ("\n  ]" if result else "]") + "\n}\n"
@@ -102,6 +112,16 @@ def sweep(given: list[str]) -> int:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
+    best = options.best and options.best.removesuffix(":min")
+    if best and best not in options.metric:
+        options.metric.append(best)
+    if not options.metric:
+        raise UsageError("no scalar is recorded", hint="name one with --metric or --best")
+    if best:
+        can_hold(_best_file(options), later=True)
+    if best and options.out and os.path.abspath(options.out) == os.path.abspath(_best_file(options)):
+        raise UsageError(f"--out: {BEST} is the file of the weights that --best writes. Choose another name.")
+    backend(options.backend)
     for name in options.metric:
         if name in RESERVED or options.metric.count(name) > 1:
             what = "is given twice" if options.metric.count(name) > 1 else "is a reserved name"
@@ -124,10 +144,22 @@ def sweep(given: list[str]) -> int:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    folders_read = [*map(str, options.allow_read)]
+    job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, folders_read, options.backend)
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
-    return _Runs(grid, job, options).run(started)
+    if not best:
+        return _Runs(grid, job, options).run(started)
+    with TemporaryDirectory(prefix=".gradblocks-", dir=os.path.dirname(_best_file(options)) or ".") as folder:
+        job = job._replace(weights=folder, lowest=best if options.best != best else None)
+        return _Runs(grid, job, options).run(started)
+
+
+BEST = "best.npz"
+
+
+def _best_file(options: Any) -> str:
+    return os.path.join(os.path.dirname(options.out or ""), BEST)
 
 
 def _parser() -> arguments.Parser:
@@ -148,14 +180,22 @@ def _parser() -> arguments.Parser:
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
     add = partial(parser.add_argument, group="output")
-    add("--metric", metavar="NAME", action="append", required=True, before="--of",
+    add("--metric", metavar="NAME", action="append", default=[], before="--of",
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
+    add("--best", metavar="NAME",
+        help="name the run in which this scalar ends lowest (NAME:min: is lowest in any step), and write its variables"
+             f" to {BEST} in the folder of --out")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
         help="write a NumPy archive with the arrays `names` and `settings` (shape [runs, names]), and one array of"
              " shape [runs, steps] for each --metric")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
+    add("--backend", choices=BACKENDS, default="numpy", help="the library to compute with (default: numpy)")
+    add("--checkpoint", metavar="DIR",
+        help="keep the values of each finished run in DIR; --resume does not run these again")  # fmt: skip
+    add("--resume", action="store_true", used=[arguments.needs("checkpoint")],
+        help="use the runs in DIR whose page, settings and feeds are the same")  # fmt: skip
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
@@ -181,6 +221,10 @@ class _Runs:
         self._values = np.full((len(job.of), len(grid.runs), job.steps), np.nan)
         self._errors: dict[int, Sequence[DiagramError]] = {}
         self._ended: set[int] = set()
+        self._best: tuple[float, int] | None = None
+        self._lock = threading.Lock()
+        self._left = [*range(len(grid.runs))]
+        self._kept_runs = None if options.checkpoint is None else KeptRuns(options.checkpoint, grid, job)
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
         self._begun = self._kept = time.monotonic()
@@ -188,7 +232,9 @@ class _Runs:
     def run(self, started: float) -> int:
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
+        if options.resume and self._kept_runs is not None:
+            self._resume(self._kept_runs)
+        sweep = Sweep([self._grid.runs[i] for i in self._left], self._job, options.jobs, self._ran)
         try:
             with _Signals():
                 sweep.start()
@@ -209,7 +255,39 @@ class _Runs:
         self._write()
         return status or (1 if self._errors else 0)
 
-    def _note(self, index: int, outcome: Outcome) -> None:
+    def _resume(self, kept: KeptRuns) -> None:
+        for index in self._left.copy():
+            values = kept.values(index)
+            if values is not None:
+                self._left.remove(index)
+                self._note(index, Outcome(values, ()))
+        if self._best is not None:
+            self._left.append(self._best[1])  # once more, for its weights
+            self._best = None
+
+    def _ran(self, number: int, outcome: Outcome) -> None:
+        index = self._left[number]
+        with self._lock:
+            if self._kept_runs is not None and not outcome.errors:
+                try:
+                    self._kept_runs.add(index, outcome.values)
+                except FileError as error:  # said once, because the next one would fail too
+                    output.print_errors([error])
+                    self._kept_runs = None
+            self._note(index, outcome, f"{self._job.weights}/{number}.npz")
+
+    def _note(self, index: int, outcome: Outcome, weights: str = "") -> None:
+        if self._job.weights:
+            curve = outcome.values[self._job.of.index(self._options.best.removesuffix(":min"))]
+            values = curve[np.isfinite(curve)] if self._job.lowest is not None else curve[-1:]
+            better = not outcome.errors and values.size and np.isfinite(values).all()
+            if better and (self._best is None or (values.min(), index) < self._best):
+                self._best = float(values.min()), index
+                if weights:
+                    os.replace(weights, f"{self._job.weights}/{BEST}")
+            elif weights:
+                with contextlib.suppress(FileNotFoundError):
+                    os.remove(weights)
         self._values[:, index] = outcome.values
         if outcome.errors:
             self._errors[index] = outcome.errors
@@ -242,17 +320,35 @@ class _Runs:
         ]
         output.print_some(lines, len(lines), "errors")
 
+    def _best_run(self) -> list[Mapping[str, Any] | None]:
+        """Write the weights of the best run; return the entry of the JSON, and nothing if it was not asked for."""
+        if not self._job.weights:
+            return []
+        if self._best is None:
+            output.print_line("note: no run is the best, because no run ended with a finite value")
+            return [None]
+        loss, index = self._best
+        path = _best_file(self._options)
+        os.replace(f"{self._job.weights}/{BEST}", path)
+        texts = dict(zip(self._grid.names, self._grid.settings[index], strict=True))
+        if not self._options.quiet:
+            settings = ", ".join(f"{name} {text}" for name, text in texts.items())
+            output.print_line(output.printable(f"{path}: the variables of run {index + 1} ({settings}), {loss:.6g}"))
+        seed = int(texts.pop("seed"))
+        return [{"run": index, "set": texts, "seed": seed, "loss": loss, "weights": path}]
+
     def _write(self) -> None:
+        best = self._best_run()
         arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
         if self._options.json:
-            output.write_pieces(json_of(self._grid, arrays, self._errors))
+            output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
         elif self._options.out is None:
             output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
         else:
             try:
                 self._write_out()
             except FileError:  # the results may have taken hours
-                output.write_pieces(json_of(self._grid, arrays, self._errors))
+                output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))

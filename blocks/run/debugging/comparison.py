@@ -27,18 +27,15 @@ from blocks.run.session import Session
 
 GRADIENT = "grad/"
 """The prefix of a gradient's name in a reference."""
-VALUE_KIND, GRADIENT_KIND = "value", "gradient"
 
 
 class Difference(NamedTuple):
     """A value or a gradient that differs from the reference.
 
     Attributes:
-        block: the path of the block.
-        pin: the output pin, with the index of an element of a list.
+        block, pin: the path of the block, and its output pin.
         kind: ``"value"`` or ``"gradient"``.
-        difference: the largest absolute difference. It is infinite if it cannot be computed, for example if the shapes
-            or dtypes differ or only one side is NaN.
+        difference: the largest absolute difference; infinite if the shapes or dtypes differ or only one side is NaN.
         message: the difference in words.
     """
 
@@ -47,9 +44,6 @@ class Difference(NamedTuple):
     kind: str
     difference: float
     message: str
-
-    def __str__(self) -> str:
-        return f"block {self.block!r}, pin {self.pin!r}: the {self.kind} differs: {self.message}"
 
     def as_json(self) -> dict[str, Any]:
         return {**self._asdict(), "difference": from_array(np.asarray(self.difference), DOUBLE)}
@@ -86,56 +80,46 @@ class Comparison:
         return self.equal
 
     def __str__(self) -> str:
-        count = f"{len(self.compared):,} tensor{'s' if len(self.compared) > 1 else ''} compared"
-        if self.loss is not None:
-            count += f", with gradients of {self.loss}"
-        lines = [f"{count}: {len(self.differences):,} differ" if self.differences else f"{count}: all are equal"]
-        lines += [f"first difference: {self.first}"] if self.differences else []
+        what = "" if self.loss is None else f", with gradients of {self.loss}"
+        result = f"{len(self.differences):,} differ" if self.differences else "all are equal"
+        lines = [f"{len(self.compared):,} compared{what}: {result}"]
+        for block, pin, kind, _, message in self.differences[:1]:
+            lines.append(f"first difference: block {block!r}, pin {pin!r}: the {kind} differs: {message}")
         return "\n".join([*lines, *(f"not compared: {name}: {why}" for name, why in self.unmatched.items())])
 
     def as_json(self) -> dict[str, Any]:
-        first = None if self.first is None else self.first.as_json()
-        return {"equal": self.equal, "first": first, "differences": [each.as_json() for each in self.differences],
-                "compared": dict(self.compared), "unmatched": dict(self.unmatched), "loss": self.loss}  # fmt: skip
+        differences = [each.as_json() for each in self.differences]
+        return {**vars(self), "equal": self.equal, "first": next(iter(differences), None), "differences": differences}
 
 
 class Pair(NamedTuple):
-    """A tensor of a diagram and its reference.
+    """A tensor of a diagram, with its name and value in the reference.
 
     Attributes:
-        name: the name in the reference.
-        result: the name of the result pin.
+        result: the name of its result pin; empty for a gradient.
         expected: an array or a literal. None is a gradient that does not exist.
     """
 
     name: str
     at: Endpoint
     result: str
-    kind: str
     expected: Any
 
+    def as_gradient(self) -> Pair:
+        return self._replace(name=GRADIENT + self.name, result="")
 
-def pair(elaboration: Elaboration, name: str, expected: Any, kind: str | None = None) -> Pair:
-    """Return the pair for a name; without a kind, a name with the prefix ``grad/`` is that of a gradient.
 
-    Raises:
-        UsageError: the name does not refer to exactly one output pin.
-    """
-    plain_name = name
-    if kind is None:
-        kind = VALUE_KIND
-        if name.startswith(GRADIENT) and spec_at(elaboration, name.partition(".")[0]) is None:
-            plain_name, kind = name.removeprefix(GRADIENT), GRADIENT_KIND
-    block, pin, index = parse_name(elaboration, plain_name)
+def pair(elaboration: Elaboration, name: str, expected: Any = None) -> Pair:
+    """Return the pair for the name of a value; raise UsageError if it does not refer to exactly one output pin."""
+    block, pin, index = parse_name(elaboration, name)
     spec = spec_at(elaboration, block)
     pins = [] if spec is None else [each for each in spec.outputs if each.result_pins]
     if spec is not None and pin is not None:
-        pins = [each for each in spec.outputs if each.name == pin_of(spec, pin, plain_name)]
+        pins = [each for each in spec.outputs if each.name == pin_of(spec, pin, name)]
     if len(pins) != 1:
         raise UsageError(f"{name!r} does not refer to exactly one output pin")
-    ending = "" if index is None else f"[{index}]"
-    shown = (pins[0].result_pins or (pins[0].name,))[0]
-    return Pair(name, Endpoint(block, pins[0].name, index), f"{block}.{shown}{ending}", kind, expected)
+    shown = [*pins[0].result_pins, pins[0].name][0]
+    return Pair(name, Endpoint(block, pins[0].name, index), str(Endpoint(block, shown, index)), expected)
 
 
 def pairs_of(elaboration: Elaboration, reference: Mapping[str, Any]) -> list[Pair]:
@@ -145,15 +129,18 @@ def pairs_of(elaboration: Elaboration, reference: Mapping[str, Any]) -> list[Pai
         UsageError: the diagram does not have a name of the reference.
     """
     results: list[Pair] = []
-    lacking: dict[str, UsageError] = {}
+    lacking: dict[str, str] = {}
     for name, expected in reference.items():
+        rest = name.removeprefix(GRADIENT)
+        is_gradient = rest != name and spec_at(elaboration, name.partition(".")[0]) is None
         try:
-            results.append(pair(elaboration, name, expected))
+            one = pair(elaboration, rest if is_gradient else name, expected)
+            results.append(one.as_gradient() if is_gradient else one)
         except UsageError as error:
-            lacking[name] = error
+            lacking[name] = error.message
     if lacking:
         text = f"the diagram does not have {listed(lacking)} of the reference"
-        raise UsageError(f"{text}: {next(iter(lacking.values())).message}", page=elaboration.page.name)
+        raise UsageError(f"{text}: {next(iter(lacking.values()))}", page=elaboration.page.name)
     if not results:
         raise UsageError("the reference contains no values, so there is nothing to compare")
     return results
@@ -182,55 +169,43 @@ class StepComparison:
     ) -> None:
         if not tolerance >= 0:
             raise UsageError(f"expected a tolerance of at least 0, got {tolerance}")
-        self._elaboration = session.elaboration
-        self._tolerance = tolerance
-        self._unmatched = unmatched
-        self._pairs = sorted(pairs, key=self._order)
-        self.loss: str | None = None
-        self.fetch = [each.result for each in pairs if each.kind == VALUE_KIND]
-        if len(self.fetch) < len(pairs):
-            self.loss = loss or loss_of(self._elaboration)
-            if self.loss is None:
-                raise UsageError("the page has no loss, so it has no gradients to compare. Name the loss.")
+        elaboration = session.elaboration
+        self._tolerance, self._unmatched = tolerance, unmatched
+        self._pairs = sorted(pairs, key=lambda each: _order(elaboration, each))
+        self.fetch = [each.result for each in pairs if each.result]
+        self.loss = None if len(self.fetch) == len(pairs) else loss or loss_of(elaboration)
+        if self.loss is not None:
             session.watch(self.loss)
-            self.fetch += parts_of(self._elaboration, self.loss)
+            whole = spelled_out(elaboration, self.loss) if self.loss in elaboration.gradients else self.loss
+            self.fetch += [name for each in summands(whole) for name in factors(each) if name]
+        elif len(self.fetch) < len(pairs):
+            raise UsageError("the page has no loss, so it has no gradients to compare. Name the loss.")
 
     def result(self, results: Results) -> Comparison:
         """Return the result for the results of a step, which computed ``fetch``."""
         found: list[Difference] = []
         for each in self._pairs:
-            difference = self._difference(each, results)
+            try:
+                difference = self._difference(each, results)
+            except DiagramError as error:
+                raise UsageError(f"the reference value of {each.name!r}: {error.message}", hint=error.hint) from None
             if difference is not None:
-                pin = each.at.pin if each.at.index is None else f"{each.at.pin}[{each.at.index}]"
-                found.append(Difference(each.at.block, pin, each.kind, *difference))
+                pin = str(each.at).removeprefix(f"{each.at.block}.")
+                found.append(Difference(each.at.block, pin, "value" if each.result else "gradient", *difference))
         compared = {each.name: str(each.at) for each in self._pairs}
-        return Comparison(tuple(found), compared, self._unmatched, self.loss)
+        return Comparison(tuple(found), compared, dict(self._unmatched), self.loss)
 
     def _difference(self, pair: Pair, results: Results) -> tuple[float, str] | None:
-        try:
-            return self._apart(pair, results)
-        except DiagramError as error:
-            raise UsageError(f"the reference value of {pair.name!r}: {error.message}", hint=error.hint) from None
-
-    def _apart(self, pair: Pair, results: Results) -> tuple[float, str] | None:
+        value = results.get(pair.result) if pair.result else results.gradients.get(str(pair.at))
         expected = array_from(pair.expected)
-        if pair.kind == VALUE_KIND:
-            value = results.get(pair.result)
-            if value is None:
-                return math.inf, "it has no value in this step"
-            return difference(np.asarray(value), results.dtypes[pair.result], expected, self._tolerance)
-        gradient = results.gradients.get(str(pair.at))
-        if gradient is None or expected is None:
-            other = expected if gradient is None else gradient
-            if other is None or not np.any(other):
-                return None
-            return math.inf, f"no gradient reaches the pin in the {'diagram' if gradient is None else 'reference'}"
-        return difference(gradient, dtype_of(gradient), expected, self._tolerance)
-
-    def _order(self, pair: Pair) -> tuple[float, ...]:
-        """Return the sort key: values in the order of the graph, then gradients in the opposite order."""
-        key = position_of(self._elaboration, pair.at)
-        return (0, *key) if pair.kind == VALUE_KIND else (1, *[-each for each in key])
+        if value is not None and expected is not None:
+            dtype = results.dtypes[pair.result] if pair.result else dtype_of(value)
+            return difference(np.asarray(value), dtype, expected, self._tolerance)
+        if pair.result:
+            return math.inf, "it has no value in this step"
+        if not np.any(expected if value is None else value):  # a gradient that does not exist is zero
+            return None
+        return math.inf, f"no gradient reaches the pin in the {'diagram' if value is None else 'reference'}"
 
 
 def loss_of(elaboration: Elaboration) -> str | None:
@@ -239,8 +214,6 @@ def loss_of(elaboration: Elaboration) -> str | None:
     A loss that no gradient leaves is still the loss if it is the only scalar at the end of the page.
     """
     likeliest = next(iter(find_losses(elaboration)), None)
-    if elaboration.gradients or elaboration.trained:
-        return likeliest
     used = {each for node in elaboration.graph.nodes for each in node.inputs}
     ends = {
         output: str(Endpoint(block, pin, index))
@@ -248,13 +221,15 @@ def loss_of(elaboration: Elaboration) -> str | None:
         if output.op.inputs and output not in used and output.dtype.is_differentiable
         if element_count(output.shape) == 1
     }
-    return likeliest if likeliest in ends.values() or len(ends) != 1 else next(iter(ends.values()))
+    if elaboration.gradients or elaboration.trained or likeliest in ends.values() or len(ends) != 1:
+        return likeliest
+    return next(iter(ends.values()))
 
 
-def parts_of(elaboration: Elaboration, loss: str) -> list[str]:
-    """Return the tensors of a loss, which may be a sum, as names for a fetch."""
-    whole = spelled_out(elaboration, loss) if loss in elaboration.gradients else loss
-    return [name for each in summands(whole) for name in factors(each) if name]
+def _order(elaboration: Elaboration, pair: Pair) -> tuple[float, ...]:
+    """Return a sort key: values in the order of the graph, then gradients in the opposite order."""
+    key = position_of(elaboration, pair.at)
+    return (0, *key) if pair.result else (1, *[-each for each in key])
 
 
 def position_of(elaboration: Elaboration, at: Endpoint) -> tuple[float, ...]:
@@ -281,7 +256,7 @@ def array_from(value: Any) -> Any:
     if hasattr(value, "detach"):
         value = value.detach().cpu()
         return value.float().numpy() if "bfloat16" in str(value.dtype) else value.numpy()
-    return np.asarray(value) if array_of(value) is not None or hasattr(value, "__array__") else value
+    return np.asarray(value) if hasattr(value, "__array__") else value
 
 
 def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> tuple[float, str] | None:
@@ -312,7 +287,6 @@ def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> t
     if same.all():
         return None
     worst = np.unravel_index(int(np.argmax(apart)), apart.shape)
-    at = f" at {[*map(int, worst)]}" if worst else ""
-    count = f"{np.count_nonzero(~same):,} of {same.size:,} elements, most{at}: " if same.size > 1 else ""
+    count = f"{np.count_nonzero(~same):,} of {same.size:,} elements, most at {[*map(int, worst)]}: "
     shown = [each if isinstance(each, bytes) else f"{each:.9g}" for each in (value[worst], wanted[worst])]
-    return float(apart[worst]), f"{count}got {shown[0]}, expected {shown[1]}"
+    return float(apart[worst]), f"{count if worst else ''}got {shown[0]}, expected {shown[1]}"
