@@ -143,7 +143,7 @@ class Session:
         self.breakpoints: Breakpoints | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
-        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str | None], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self._initialised = False
@@ -261,7 +261,7 @@ class Session:
         return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
     @renames.parameters(of="loss")
-    def watch(self, loss: Sequence[str] | str | None) -> None:
+    def watch(self, loss: Sequence[str] | str | None, *, iterations: bool = False) -> None:
         """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
         A step only returns gradients that require no additional blocks to run.
@@ -270,6 +270,8 @@ class Session:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
                 elements is differentiated. The name of an AddSymbolicGradients block refers to the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
+            iterations: also record the gradients inside all loops and branches, as `Results.gradient_rounds`: the
+                values of all iterations by path, such as ``"cell/h.y"``, within a memory limit for each loop.
 
         Raises:
             UsageError: a name does not exist, or does not refer to a tensor.
@@ -277,9 +279,9 @@ class Session:
         """
         names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self._to_watch = ()
-        key = names, self.inside
+        key = names, None if iterations else self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.elaboration, names, self.inside)
+            self._watchings[key] = Watching(self.elaboration, names, key[1])
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
