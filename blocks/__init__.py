@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
+    from blocks.run.monitoring.layers import LayerStatistics as LayerStatistics
     from blocks.run.session import Session as Session
     from blocks.transform.flatten import flatten as flatten
 
@@ -36,6 +37,7 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "LayerStatistics",
     "RunError",
     "Scope",
     "Session",
@@ -66,6 +68,7 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "LayerStatistics": "blocks.run.monitoring.layers",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",

@@ -35,6 +35,7 @@ from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
+    from blocks.run.monitoring.layers import LayerStatistics
     from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
@@ -152,9 +154,12 @@ def _parser() -> arguments.Parser:
         help="write the results to a file instead of printing them")  # fmt: skip
     add("--print", metavar="NAME", action="append", default=[],
         help="print this scalar during the run (repeatable). Results are then printed only with --fetch.")  # fmt: skip
-    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
-        help="the number of steps between printed scalars (--print) and between checkpoints (--checkpoint); default:"
-             " 1")  # fmt: skip
+    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint", "statistics")],
+        help="the number of steps between printed scalars (--print), checkpoints (--checkpoint) and statistics"
+             " (--statistics); default: 1")  # fmt: skip
+    add("--statistics", metavar="FILE.npz", used=[excludes("csv")],
+        help="write statistics of each result, gradient and unit over the steps to FILE.npz, and print a table (see"
+             " --every)")  # fmt: skip
     add("--csv", action="store_true", used=[needs("print"), excludes("json")],
         help="print the scalars as CSV with a header line")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
@@ -218,10 +223,11 @@ def _check(options: Any) -> None:
     check(options)
     # The devices of several processes are known when these have found each other.
     backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
-    if options.out is not None:
-        if not options.out.endswith(".npz"):
-            raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
-        can_hold(options.out, later=True)
+    for name, path in (("out", options.out), ("statistics", options.statistics)):
+        if path is not None:
+            if not path.endswith(".npz"):
+                raise UsageError(f"--{name}: expected the name of a .npz file, got {arguments.shown(path)}")
+            can_hold(path, later=True)
     if options.print and options.every > options.steps and options.checkpoint is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
@@ -241,6 +247,8 @@ class _Job:
         self.comparing: StepComparison | None = None
         self.compared: Comparison | None = None
         self.lint: Lint | None = None
+        self.layers: LayerStatistics | None = None
+        self.every = 1
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
@@ -297,6 +305,9 @@ class _Job:
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
+        layers = self.layers
+        if layers is not None and layers.steps:
+            self._guarded(lambda: _save_somewhere(layers.save, options.statistics, "the statistics"))
         if options.out is not None and (self.results or not (self.errors or self.was_at_end)):
             self._guarded(lambda: self._save(options.out))
         if options.json:
@@ -308,6 +319,8 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if layers is not None and layers.steps:
+                shown += ["\n", printable_lines(str(layers)), "\n"]
             if self.compared is not None:
                 shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
@@ -363,6 +376,9 @@ class _Job:
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)
+        for name, value in feeds.items():
+            if (fed := fed_output(session.elaboration, name)) is not None:
+                warn_of_nan(name, fed_value(name, fed, value))
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -393,6 +409,10 @@ class _Job:
             from blocks.run.gradients.lint import Lint
 
             self.lint = Lint(session)
+        if options.statistics is not None:
+            from blocks.run.monitoring.layers import LayerStatistics
+
+            self.layers, self.every = LayerStatistics(session), options.every
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
@@ -429,7 +449,7 @@ class _Job:
                 fetch, beside = [*fetch, *options.print], True
         if self.comparing is not None:
             fetch += self.comparing.fetch
-        curves, observing = self.curves, self.comparison is not None or self.lint is not None
+        curves, observing = self.curves, self.comparison is not None or self.lint is not None or self.layers is not None
         self._see_what_runs(session, options, fetch, beside)
         # Several processes have to end after the same step.
         until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
@@ -503,6 +523,8 @@ class _Job:
             self.comparison.of_step(step, results)
         if self.lint is not None:
             self.lint.note(results)
+        if self.layers is not None and step % self.every == 0:
+            self.layers.add(results)
 
     def _compare(self) -> None:
         assert self.comparing is not None and isinstance(self.results, Results)

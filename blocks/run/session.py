@@ -30,7 +30,7 @@ from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
 from blocks.run.steps.events import EventWriter
-from blocks.run.steps.feeds import fed_output, fed_value
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import Wanted, intervals, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
@@ -264,7 +264,8 @@ class Session:
     def watch(self, loss: Sequence[str] | str | None, *, iterations: bool = False) -> None:
         """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
-        A step only returns gradients that require no additional blocks to run.
+        A step only returns gradients that require no additional blocks to run. A fed value with NaN causes a
+        RuntimeWarning with its name.
 
         Args:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
@@ -368,7 +369,9 @@ class Session:
         for name, value in given.items():
             output = fed_output(self.elaboration, name)
             if output is not None:
-                result[output_key(output)] = fed_value(name, output, value)
+                array = result[output_key(output)] = fed_value(name, output, value)
+                if self.watching is not None:
+                    warn_of_nan(name, array)
         return result
 
     def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:

@@ -16,6 +16,11 @@ from tests.run.pages import block, const, diagram, variable
 
 __all__ = ["command"]
 
+
+def f32(values: Any) -> Any:
+    return np.array(values, np.float32)
+
+
 LINE = [
     variable("w", [1.0, 2.0]),
     ("x", "Placeholder", {"dtype": "DT_FLOAT", "shape": [2]}),
@@ -27,10 +32,10 @@ WIRES = "w.ref>p.x x.output>p.y p.z>s.x s.y>loss.input"
 FEED = {"x": [3.0, 5.0]}
 # loss = sum((w x)^2), of which the gradient with respect to w is 2 w x^2.
 BY_HAND = {
-    "p.result_z": np.float32([3, 10]),
-    "s": np.float32([9, 100]),
-    "loss.output": np.float32(109),
-    "grad/w": np.float32([18, 100]),
+    "p.result_z": f32([3, 10]),
+    "s": f32([9, 100]),
+    "loss.output": f32(109),
+    "grad/w": f32([18, 100]),
 }
 
 
@@ -43,14 +48,14 @@ def line(**values: Any) -> Any:
     ("changes", "first"),
     [
         ({}, None),
-        ({"s": np.float32([9, 100.0001])}, None),  # within the tolerance, which is relative too
-        ({"s": np.float32([9, 101]), "loss": np.float32(110)}, ("s", "y", "value", 1.0)),
-        ({"grad/w": np.float32([18, 98])}, ("w", "ref", "gradient", 2.0)),
-        ({"loss.output": np.float32(108), "grad/w": np.float32([9, 50])}, ("loss", "output", "value", 1.0)),
-        ({"grad/w": np.float32([0, 0]), "grad/p.z": np.float32([6, 21])}, ("p", "z", "gradient", 1.0)),
-        ({"s": np.float64([9, 100])}, ("s", "y", "value", np.inf)),
-        ({"s": np.float32([[9, 100]])}, ("s", "y", "value", np.inf)),
-        ({"s": np.float32([9, np.nan])}, ("s", "y", "value", np.inf)),
+        ({"s": f32([9, 100.0001])}, None),  # within the tolerance, which is relative too
+        ({"s": f32([9, 101]), "loss": f32(110)}, ("s", "y", "value", 1.0)),
+        ({"grad/w": f32([18, 98])}, ("w", "ref", "gradient", 2.0)),
+        ({"loss.output": f32(108), "grad/w": f32([9, 50])}, ("loss", "output", "value", 1.0)),
+        ({"grad/w": f32([0, 0]), "grad/p.z": f32([6, 21])}, ("p", "z", "gradient", 1.0)),
+        ({"s": np.array([9.0, 100.0])}, ("s", "y", "value", np.inf)),
+        ({"s": f32([[9, 100]])}, ("s", "y", "value", np.inf)),
+        ({"s": f32([9, np.nan])}, ("s", "y", "value", np.inf)),
         ({"p.z": [3, 10.5]}, ("p", "z", "value", 0.5)),
     ],
 )
@@ -64,9 +69,9 @@ def test_the_first_difference_is_that_of_the_step_s_order(
 
 def test_nan_equals_nan_and_zero_tolerance_is_exact() -> None:
     feed = {"x": [np.nan, np.inf]}
-    assert blocks.compare(line(), {"p": np.float32([np.nan, np.inf])}, feed)
-    assert not blocks.compare(line(), {"p": np.float32([np.nan, -np.inf])}, feed)
-    near = {"s": np.nextafter(np.float32([9, 100]), np.float32(0))}
+    assert blocks.compare(line(), {"p": f32([np.nan, np.inf])}, feed)
+    assert not blocks.compare(line(), {"p": f32([np.nan, -np.inf])}, feed)
+    near = {"s": np.nextafter(f32([9, 100]), f32(0))}
     assert blocks.compare(line(), near, FEED)
     assert not blocks.compare(line(), near, FEED, tolerance=0)
 
@@ -116,9 +121,9 @@ def test_values_inside_composites_and_loops_have_their_places(tmp_path: Path) ->
     page.wire("a.output", "twice.x")
     page.add("Repeat", id="loop", body=":Cell", times=3, share=True)
     page.wire("twice.out", "loop.h")
-    wrong = np.float32(0)
+    wrong = f32(0)
     names = ["loop", "loop/by", "twice", "twice/by", "a"]  # a = 3, twice = 6, loop = 48
-    right = dict(zip(names, np.float32([48, 48, 6, 6, 3]), strict=True))
+    right = dict(zip(names, f32([48, 48, 6, 6, 3]), strict=True))
     assert blocks.compare(page, right)
     for last in range(1, len(names) + 1):
         result = blocks.compare(page, {**right, **dict.fromkeys(names[:last], wrong)})
@@ -130,7 +135,7 @@ def test_run_compares_with_a_file(command: Command, tmp_path: Path) -> None:
     line().save(file)
     run = ["run", file, "--feed", "x=[3.0, 5.0]"]
     np.savez(good, **BY_HAND)
-    np.savez(bad, **{**BY_HAND, "s": np.float32([9, 101]), "grad/w": np.float32([1, 1])})
+    np.savez(bad, **{**BY_HAND, "s": f32([9, 101]), "grad/w": f32([1, 1])})
     done = command(*run, "--compare", good)
     assert (done.status, done.err) == (0, "")
     assert "equal" in done.out
