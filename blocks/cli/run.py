@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
-from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
 from blocks.base.terminal import printable_lines
 from blocks.cli import arguments, output
@@ -29,7 +28,6 @@ from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.library.registry import use_packages
-from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
-    from blocks.run.monitoring.layers import LayerStatistics
     from blocks.run.results import Stopped
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
@@ -154,12 +151,9 @@ def _parser() -> arguments.Parser:
         help="write the results to a file instead of printing them")  # fmt: skip
     add("--print", metavar="NAME", action="append", default=[],
         help="print this scalar during the run (repeatable). Results are then printed only with --fetch.")  # fmt: skip
-    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint", "statistics")],
-        help="the number of steps between printed scalars (--print), checkpoints (--checkpoint) and statistics"
-             " (--statistics); default: 1")  # fmt: skip
-    add("--statistics", metavar="FILE.npz", used=[excludes("csv")],
-        help="write statistics of each result, gradient and unit over the steps to FILE.npz, and print a table (see"
-             " --every)")  # fmt: skip
+    add("--every", metavar="N", type=arguments.count, default=1, used=[needs("print", "checkpoint")],
+        help="the number of steps between printed scalars (--print) and between checkpoints (--checkpoint); default:"
+             " 1")  # fmt: skip
     add("--csv", action="store_true", used=[needs("print"), excludes("json")],
         help="print the scalars as CSV with a header line")  # fmt: skip
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
@@ -223,11 +217,10 @@ def _check(options: Any) -> None:
     check(options)
     # The devices of several processes are known when these have found each other.
     backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
-    for name, path in (("out", options.out), ("statistics", options.statistics)):
-        if path is not None:
-            if not path.endswith(".npz"):
-                raise UsageError(f"--{name}: expected the name of a .npz file, got {arguments.shown(path)}")
-            can_hold(path, later=True)
+    if options.out is not None:
+        if not options.out.endswith(".npz"):
+            raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
+        can_hold(options.out, later=True)
     if options.print and options.every > options.steps and options.checkpoint is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
@@ -247,8 +240,6 @@ class _Job:
         self.comparing: StepComparison | None = None
         self.compared: Comparison | None = None
         self.lint: Lint | None = None
-        self.layers: LayerStatistics | None = None
-        self.every = 1
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
@@ -300,14 +291,9 @@ class _Job:
         self._guarded(lambda: self._run(options))
         if options.only and self.session is not None and isinstance(self.results, Results):
             narrow(self.session.elaboration, options.fetch, self.results)
-        if self.comparing is not None and isinstance(self.results, Results) and not self.errors:
-            self._guarded(self._compare)
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
-        layers = self.layers
-        if layers is not None and layers.steps:
-            self._guarded(lambda: _save_somewhere(layers.save, options.statistics, "the statistics"))
         if options.out is not None and (self.results or not (self.errors or self.was_at_end)):
             self._guarded(lambda: self._save(options.out))
         if options.json:
@@ -319,8 +305,6 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
-            if layers is not None and layers.steps:
-                shown += ["\n", printable_lines(str(layers)), "\n"]
             if self.compared is not None:
                 shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
@@ -401,18 +385,14 @@ class _Job:
         else:
             session.watch(options.gradients)
         if options.compare is not None:
-            from blocks.run.debugging.comparison import StepComparison, pairs_of
+            from blocks.run.debugging.comparison import StepComparison, read_pairs
 
-            pairs = pairs_of(session.elaboration, archives.load(options.compare, session.memory))
+            pairs = read_pairs(session, options.compare)
             self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients)
         if options.lint:
             from blocks.run.gradients.lint import Lint
 
             self.lint = Lint(session)
-        if options.statistics is not None:
-            from blocks.run.monitoring.layers import LayerStatistics
-
-            self.layers, self.every = LayerStatistics(session), options.every
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
         if options.checkpoint is not None:
@@ -427,6 +407,9 @@ class _Job:
                     )
         try:
             self._steps(session, options, feeds)
+            if self.comparing is not None and isinstance(self.results, Results):
+                self.compared = self.comparing.result(self.results)
+                self.status = max(self.status, 0 if self.compared else 1)
         except RunError as error:
             self.results = error.results
             raise
@@ -449,7 +432,7 @@ class _Job:
                 fetch, beside = [*fetch, *options.print], True
         if self.comparing is not None:
             fetch += self.comparing.fetch
-        curves, observing = self.curves, self.comparison is not None or self.lint is not None or self.layers is not None
+        curves, observing = self.curves, self.comparison is not None or self.lint is not None
         self._see_what_runs(session, options, fetch, beside)
         # Several processes have to end after the same step.
         until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
@@ -523,23 +506,14 @@ class _Job:
             self.comparison.of_step(step, results)
         if self.lint is not None:
             self.lint.note(results)
-        if self.layers is not None and step % self.every == 0:
-            self.layers.add(results)
-
-    def _compare(self) -> None:
-        assert self.comparing is not None and isinstance(self.results, Results)
-        self.compared = self.comparing.result(self.results)
-        self.status = max(self.status, 0 if self.compared else 1)
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
-            results = self.results
-            if self.session is not None and isinstance(results, Results) and results.gradients:
-                from blocks.run.debugging.comparison import variable_gradients
+            if isinstance(self.results, Results) and self.session is not None and self.results.gradients:
+                from blocks.run.debugging.comparison import put_gradients
 
-                for name, gradient in variable_gradients(self.session.elaboration, results).items():
-                    results.put(name, gradient, dtype_of(gradient))
-            _save_somewhere(lambda name: save(name, results), path, "the results")
+                put_gradients(self.session.elaboration, self.results)
+            _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 
     def _render(self, pieces: list[str]) -> None:

@@ -17,11 +17,11 @@ from blocks.analysis.output_names import factors, parse_name, pin_of, summands
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import from_array, to_array
-from blocks.base.shapes import element_count, shape_text
+from blocks.base.shapes import shape_text
 from blocks.base.types import Array, array_of
 from blocks.document.data import Endpoint, listed
 from blocks.elaborate.model import Elaboration
-from blocks.run.archives import plain
+from blocks.run import archives
 from blocks.run.results import Results
 from blocks.run.session import Session
 
@@ -44,9 +44,6 @@ class Difference(NamedTuple):
     kind: str
     difference: float
     message: str
-
-    def as_json(self) -> dict[str, Any]:
-        return {**self._asdict(), "difference": from_array(np.asarray(self.difference), DOUBLE)}
 
 
 @dataclass(frozen=True)
@@ -88,8 +85,11 @@ class Comparison:
         return "\n".join([*lines, *(f"not compared: {name}: {why}" for name, why in self.unmatched.items())])
 
     def as_json(self) -> dict[str, Any]:
-        differences = [each.as_json() for each in self.differences]
-        return {**vars(self), "equal": self.equal, "first": next(iter(differences), None), "differences": differences}
+        found = [
+            {**each._asdict(), "difference": from_array(np.asarray(each.difference), DOUBLE)}
+            for each in self.differences
+        ]
+        return {**vars(self), "equal": self.equal, "first": next(iter(found), None), "differences": found}
 
 
 class Pair(NamedTuple):
@@ -122,14 +122,19 @@ def pair(elaboration: Elaboration, name: str, expected: Any = None) -> Pair:
     return Pair(name, Endpoint(block, pins[0].name, index), str(Endpoint(block, shown, index)), expected)
 
 
-def pairs_of(elaboration: Elaboration, reference: Mapping[str, Any]) -> list[Pair]:
+def pairs_of(
+    elaboration: Elaboration, reference: Mapping[str, Any], lacking: dict[str, str] | None = None
+) -> list[Pair]:
     """Return the pairs of a mapping with names as ``run --out`` writes them, and gradients as ``grad/<variable>``.
 
+    Args:
+        lacking: is given the names that the diagram does not have, with the reasons; None: they are an error.
+
     Raises:
-        UsageError: the diagram does not have a name of the reference.
+        UsageError: the diagram does not have a name of the reference, or there is nothing to compare.
     """
     results: list[Pair] = []
-    lacking: dict[str, str] = {}
+    errors: dict[str, str] = {}
     for name, expected in reference.items():
         rest = name.removeprefix(GRADIENT)
         is_gradient = rest != name and spec_at(elaboration, name.partition(".")[0]) is None
@@ -137,13 +142,19 @@ def pairs_of(elaboration: Elaboration, reference: Mapping[str, Any]) -> list[Pai
             one = pair(elaboration, rest if is_gradient else name, expected)
             results.append(one.as_gradient() if is_gradient else one)
         except UsageError as error:
-            lacking[name] = error.message
-    if lacking:
-        text = f"the diagram does not have {listed(lacking)} of the reference"
-        raise UsageError(f"{text}: {next(iter(lacking.values()))}", page=elaboration.page.name)
+            errors[name] = error.message
+    if lacking is not None:
+        lacking.update(errors)
+    elif errors:
+        text = f"the diagram does not have {listed(errors)} of the reference"
+        raise UsageError(f"{text}: {next(iter(errors.values()))}", page=elaboration.page.name)
     if not results:
-        raise UsageError("the reference contains no values, so there is nothing to compare")
+        raise UsageError("the reference contains no values of the diagram, so there is nothing to compare")
     return results
+
+
+def read_pairs(session: Session, path: str) -> list[Pair]:
+    return pairs_of(session.elaboration, archives.load(path, session.memory))
 
 
 class StepComparison:
@@ -173,7 +184,7 @@ class StepComparison:
         self._tolerance, self._unmatched = tolerance, unmatched
         self._pairs = sorted(pairs, key=lambda each: _order(elaboration, each))
         self.fetch = [each.result for each in pairs if each.result]
-        self.loss = None if len(self.fetch) == len(pairs) else loss or loss_of(elaboration)
+        self.loss = None if len(self.fetch) == len(pairs) else loss or next(iter(find_losses(elaboration)), None)
         if self.loss is not None:
             session.watch(self.loss)
             whole = spelled_out(elaboration, self.loss) if self.loss in elaboration.gradients else self.loss
@@ -208,24 +219,6 @@ class StepComparison:
         return math.inf, f"no gradient reaches the pin in the {'diagram' if value is None else 'reference'}"
 
 
-def loss_of(elaboration: Elaboration) -> str | None:
-    """Return the tensor that a page differentiates or trains, or the likeliest loss.
-
-    A loss that no gradient leaves is still the loss if it is the only scalar at the end of the page.
-    """
-    likeliest = next(iter(find_losses(elaboration)), None)
-    used = {each for node in elaboration.graph.nodes for each in node.inputs}
-    ends = {
-        output: str(Endpoint(block, pin, index))
-        for block, pin, index, output in elaboration.outputs()
-        if output.op.inputs and output not in used and output.dtype.is_differentiable
-        if element_count(output.shape) == 1
-    }
-    if elaboration.gradients or elaboration.trained or likeliest in ends.values() or len(ends) != 1:
-        return likeliest
-    return next(iter(ends.values()))
-
-
 def _order(elaboration: Elaboration, pair: Pair) -> tuple[float, ...]:
     """Return a sort key: values in the order of the graph, then gradients in the opposite order."""
     key = position_of(elaboration, pair.at)
@@ -242,13 +235,12 @@ def position_of(elaboration: Elaboration, at: Endpoint) -> tuple[float, ...]:
     return (*(numbers or [len(elaboration.graph)]), math.inf, -at.block.count("/"))
 
 
-def variable_gradients(elaboration: Elaboration, results: Results) -> dict[str, Array]:
-    """Return the watched gradients with respect to variables, by their names in a reference."""
-    return {
-        GRADIENT + block: results.gradients[name]
-        for block, pin, index, output in elaboration.outputs()
-        if output.op.type.variable and (name := str(Endpoint(block, pin, index))) in results.gradients
-    }
+def put_gradients(elaboration: Elaboration, results: Results) -> None:
+    """Add the watched gradients with respect to variables to the results, with their names in a reference."""
+    for block, pin, index, output in elaboration.outputs():
+        gradient = results.gradients.get(str(Endpoint(block, pin, index)))
+        if output.op.type.variable and gradient is not None:
+            results.put(GRADIENT + block, gradient, output.dtype)
 
 
 def array_from(value: Any) -> Any:
@@ -269,7 +261,7 @@ def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> t
     wanted = to_array(expected, dtype)[0] if given is None else given
     if value.shape != wanted.shape:
         return math.inf, f"the shape is {shape_text(value.shape)}, expected {shape_text(wanted.shape)}"
-    dtypes = (value.dtype, plain(value).dtype)  # a .npz file has no bfloat16
+    dtypes = (value.dtype, archives.plain(value).dtype)  # a .npz file has no bfloat16
     if not (wanted.dtype.kind in "OSU" if dtype.kind == "string" else wanted.dtype in dtypes):
         return math.inf, f"the dtype is {value.dtype.name}, expected {wanted.dtype.name}"
     if dtype.kind == "string":

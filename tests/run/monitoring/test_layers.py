@@ -46,21 +46,8 @@ def test_units_without_a_gradient_are_counted_in_each_step(tmp_path: Path) -> No
     assert row.split()[-3:] == ["3", "1", "1"]
 
 
-def test_the_run_command_writes_them(command: Command, tmp_path: Path) -> None:
-    file, out = tmp_path / "layer.gradblocks", tmp_path / "statistics.npz"
-    diagram(LAYER, WIRES).save(file)
-    run = ["run", file, "--feed", "x=[[1.0, 2.0], [20.0, NaN]]", "--steps", "5"]
-    done = command(*run, "--statistics", out, "--every", "2", "--gradients", "loss")
-    assert done.status == 0
-    assert "value/h.result_activations" in done.out
-    assert "'x' contains NaN in 1 of 4" in done.err
-    with np.load(out) as archive:
-        assert archive["steps"].tolist() == [2, 4]
-        assert archive["value/x.result_output"][:, 4].tolist() == [1, 1]
-    assert command(*run, "--statistics", "x.csv").status == 2
-
-
-def test_a_fed_nan_is_reported_by_name_while_gradients_are_watched() -> None:
+def test_a_fed_nan_is_reported_by_name(command: Command, tmp_path: Path) -> None:
+    """In Python while gradients are watched, and always on the command line."""
     session = blocks.Session(diagram(LAYER, WIRES))
     feed = {"x": np.array([[1, 2], [np.nan, np.nan]], np.float32)}
     session.run(feed=feed)
@@ -68,3 +55,8 @@ def test_a_fed_nan_is_reported_by_name_while_gradients_are_watched() -> None:
     with pytest.warns(RuntimeWarning, match="'x' contains NaN in 2 of 4") as caught:
         session.run(feed=feed)
     assert caught[0].filename == __file__
+    file = tmp_path / "layer.gradblocks"
+    diagram(LAYER, WIRES).save(file)
+    done = command("run", file, "--feed", "x=[[1.0, 2.0], [20.0, NaN]]")
+    assert done.status == 0
+    assert "'x' contains NaN in 1 of 4" in done.err
