@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -28,11 +29,13 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
 from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
-from blocks.cli.sweep.kept_runs import KeptRuns
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.compile.backends import BACKENDS, backend
+from blocks.document.data import Document
+from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 from blocks.run import archives
+from blocks.run.checkpoints import make_folder
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.fetches import result_pin
@@ -119,8 +122,10 @@ def sweep(given: list[str]) -> int:
         raise UsageError("no scalar is recorded", hint="name one with --metric or --best")
     if best:
         can_hold(_best_file(options), later=True)
-    if best and options.out and os.path.abspath(options.out) == os.path.abspath(_best_file(options)):
-        raise UsageError(f"--out: {BEST} is the file of the weights that --best writes. Choose another name.")
+        if options.out and os.path.basename(options.out) == BEST:
+            raise UsageError(f"--out: --best writes {BEST}. Choose another name.")
+    if options.checkpoint is not None:
+        make_folder(options.checkpoint)
     backend(options.backend)
     for name in options.metric:
         if name in RESERVED or options.metric.count(name) > 1:
@@ -224,7 +229,6 @@ class _Runs:
         self._best: tuple[float, int] | None = None
         self._lock = threading.Lock()
         self._left = [*range(len(grid.runs))]
-        self._kept_runs = None if options.checkpoint is None else KeptRuns(options.checkpoint, grid, job)
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
         self._begun = self._kept = time.monotonic()
@@ -232,8 +236,8 @@ class _Runs:
     def run(self, started: float) -> int:
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        if options.resume and self._kept_runs is not None:
-            self._resume(self._kept_runs)
+        if options.resume:
+            self._resume()
         sweep = Sweep([self._grid.runs[i] for i in self._left], self._job, options.jobs, self._ran)
         try:
             with _Signals():
@@ -255,43 +259,47 @@ class _Runs:
         self._write()
         return status or (1 if self._errors else 0)
 
-    def _resume(self, kept: KeptRuns) -> None:
+    def _kept_file(self, index: int) -> str:
+        """Return the file of a finished run. Its name is a digest of what determines the run, except files it reads."""
+        source, seed = self._grid.runs[index]
+        page = Diagram(Document("", (source.page,), {}, source.composites)).dumps()
+        fed = [(name, each.dtype.str, each.shape, each.tobytes()) for name, each in self._job.arrays.items()]
+        whole = page, source.inner, seed, self._job.steps, self._job.of, self._job.literals, fed, self._job.backend
+        return os.path.join(self._options.checkpoint, f"{sha256(repr(whole).encode()).hexdigest()[:32]}.npz")
+
+    def _resume(self) -> None:
         for index in self._left.copy():
-            values = kept.values(index)
-            if values is not None:
+            with contextlib.suppress(DiagramError, KeyError, ValueError):  # then it runs
+                self._note(index, Outcome(archives.load(self._kept_file(index), Memory.of(None))["values"], ()))
                 self._left.remove(index)
-                self._note(index, Outcome(values, ()))
         if self._best is not None:
-            self._left.append(self._best[1])  # once more, for its weights
-            self._best = None
+            self._left.insert(0, self._best[1])  # once more, for its weights
 
     def _ran(self, number: int, outcome: Outcome) -> None:
         index = self._left[number]
+        if self._options.checkpoint is not None and not outcome.errors:
+            try:
+                archives.write(self._kept_file(index), {"values": outcome.values})
+            except FileError as error:
+                output.print_errors([error])
         with self._lock:
-            if self._kept_runs is not None and not outcome.errors:
-                try:
-                    self._kept_runs.add(index, outcome.values)
-                except FileError as error:  # said once, because the next one would fail too
-                    output.print_errors([error])
-                    self._kept_runs = None
             self._note(index, outcome, f"{self._job.weights}/{number}.npz")
 
     def _note(self, index: int, outcome: Outcome, weights: str = "") -> None:
-        if self._job.weights:
-            curve = outcome.values[self._job.of.index(self._options.best.removesuffix(":min"))]
-            values = curve[np.isfinite(curve)] if self._job.lowest is not None else curve[-1:]
-            better = not outcome.errors and values.size and np.isfinite(values).all()
-            if better and (self._best is None or (values.min(), index) < self._best):
-                self._best = float(values.min()), index
-                if weights:
-                    os.replace(weights, f"{self._job.weights}/{BEST}")
-            elif weights:
-                with contextlib.suppress(FileNotFoundError):
-                    os.remove(weights)
         self._values[:, index] = outcome.values
         if outcome.errors:
             self._errors[index] = outcome.errors
         self._ended.add(index)
+        if self._job.weights:
+            curve = outcome.values[self._job.of.index(self._options.best.removesuffix(":min"))]
+            values = curve[np.isfinite(curve)] if self._job.lowest is not None else curve[-1:]
+            loss = values.min(initial=np.inf) if not outcome.errors else np.inf
+            if np.isfinite(loss) and (self._best is None or (loss, index) <= self._best):
+                self._best = float(loss), index
+                if weights:
+                    os.replace(weights, f"{self._job.weights}/{BEST}")
+            elif os.path.exists(weights):
+                os.remove(weights)
 
     def _progress(self) -> None:
         done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
@@ -329,6 +337,9 @@ class _Runs:
             return [None]
         loss, index = self._best
         path = _best_file(self._options)
+        if not os.path.exists(f"{self._job.weights}/{BEST}"):  # it was to run again
+            output.print_line(f"note: the weights of run {index + 1}, which is the best, were not written")
+            return [None]
         os.replace(f"{self._job.weights}/{BEST}", path)
         texts = dict(zip(self._grid.names, self._grid.settings[index], strict=True))
         if not self._options.quiet:

@@ -70,8 +70,7 @@ class LayerStatistics:
         """
         arrays = {"steps": np.array(self.steps, np.int64), "columns": np.array(COLUMNS)}
         for name, rows in self._rows.items():
-            size = max(map(len, rows.values()))
-            arrays[name] = np.full((len(self.steps), size), np.nan)
+            arrays[name] = np.full((len(self.steps), max(map(len, rows.values()))), np.nan)
             for index, row in rows.items():
                 arrays[name][index, : len(row)] = row
         return arrays
@@ -81,15 +80,14 @@ class LayerStatistics:
         archives.write(path, self.arrays())
 
     def __str__(self) -> str:
-        arrays = self.arrays()
-        rows = [["", "norm: first", "last", "NaN", "units", "without gradient: last", "always"]]
-        for name, values in arrays.items() if self.steps else ():
-            if name.startswith(("value/", "grad/")):
-                units = arrays.get(name.replace("value/", "units/", 1)) if name.startswith("value/") else None
-                row = [name, f"{values[0, 0]:.4g}", f"{values[-1, 0]:.4g}", f"{np.nansum(values[:, 4]):.0f}"]
-                flat = None if units is None else units == 1
-                counts = [] if flat is None else [flat.shape[1], flat[-1].sum(), flat.all(0).sum()]
-                rows.append([*row, *([str(each) for each in counts] or ["", "", ""])])
+        """Return a table: norms, counts of NaN, and units without a gradient in the last step and in all steps."""
+        arrays, rows = self.arrays(), [["", "first norm", "last norm", "NaN", "units", "dead", "always dead"]]
+        for name in self._rows:
+            if not name.startswith("units/"):
+                flat = arrays.get("units/" + name.removeprefix("value/"), np.zeros((1, 0))) == 1
+                numbers = [f"{each:.4g}" for each in (*arrays[name][[0, -1], 0], np.nansum(arrays[name][:, 4]))]
+                units = [flat.shape[1], flat[-1].sum(), flat.all(0).sum()] if flat.size else [""] * 3
+                rows.append([name, *numbers, *map(str, units)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join([f"{row[0]:{widths[0]}}", *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
         return "\n".join(lines)
