@@ -112,10 +112,10 @@ _JAX = arguments.Use("used only with --backend jax", lambda options: options.bac
 
 
 def _shows_results(options: Any) -> bool:
-    return not options.print or bool(options.fetch or options.json or options.out)
+    return not (options.print or options.compare) or bool(options.fetch or options.json or options.out)
 
 
-_RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
+_RESULTS = arguments.Use("not used with --print or --compare, which replace the results", _shows_results)
 """The condition of options that change the printed or written results."""
 
 
@@ -314,7 +314,7 @@ class _Job:
             if self.lint is not None and self.page is not None:
                 shown += lint_lines(options.file, [(self.page, each) for each in self.lint.result()])
             shown += ["\n", self.table] if self.table else []
-            if options.out is None and _shows_results(options) and (options.compare is None or options.fetch):
+            if options.out is None and _shows_results(options):
                 self._guarded(lambda: self._render(["\n" * bool(options.print), text(self.results), *shown]))
             else:
                 self._render(shown if options.print else ["".join(shown).removeprefix("\n")])
