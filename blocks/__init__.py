@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from blocks.document.model import layout as layout
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
+    from blocks.interchange.compare import compare as compare
     from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
+    from blocks.run.monitoring.layers import LayerStatistics as LayerStatistics
     from blocks.run.session import Session as Session
     from blocks.run.training import NonFiniteError as NonFiniteError
     from blocks.run.training import TrainingEvent as TrainingEvent
@@ -40,6 +42,7 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "LayerStatistics",
     "NonFiniteError",
     "RunError",
     "Scope",
@@ -50,6 +53,7 @@ __all__ = [
     "add_symbolic_gradients",
     "block",
     "check_gradients",
+    "compare",
     "flatten",
     "from_jax",
     "gradient_flow",
@@ -74,6 +78,7 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "LayerStatistics": "blocks.run.monitoring.layers",
     "NonFiniteError": "blocks.run.training",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
@@ -84,6 +89,7 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
+    "compare": "blocks.interchange.compare",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",

@@ -351,6 +351,10 @@ stummgeschaltet</translation>
       <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best schreibt {BEST}. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
@@ -7335,6 +7339,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>erwartet wird eine Toleranz von mindestens 0, nicht {tolerance}</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>Hier ist kein Wert geschrieben</translation>
     </message>
@@ -7393,6 +7401,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>{count} positive Strides und Dilatationen und {count2} Ränder erwartet</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>als Referenz wird {kinds} erwartet, nicht {name}</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -8115,6 +8127,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name one with --metric or --best</source>
+      <translation>nennen Sie einen mit --metric oder --best</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
     </message>
@@ -8259,12 +8275,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>kein Ergebnis entspricht den Ausgaben des Moduls, die die Formen {shapes} haben</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>keine Regel</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>kein Skalar wird aufgezeichnet</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8485,6 +8509,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
+    </message>
+    <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>geben Sie als Referenz eine Zuordnung von Namen zu Arrays an</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -9223,6 +9251,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>das PyTorch-Modul ist fehlgeschlagen: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
@@ -9645,6 +9677,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>das Diagramm hat {listed} der Referenz nicht: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -10459,6 +10495,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>die Seite hat keinen Verlust und daher keine Gradienten zum Vergleichen. Nennen Sie den Verlust.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
     </message>
@@ -10561,6 +10601,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>die Referenz enthält keine Werte des Diagramms, also gibt es nichts zu vergleichen</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>der Referenzwert von {name}: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -12511,6 +12559,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
     </message>
     <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss} entspricht keiner Ausgabe des Moduls</translation>
+    </message>
+    <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
       <translation>{low:.4g} ist schwarz, {high:.4g} ist volle Helligkeit</translation>
     </message>
@@ -12805,6 +12857,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name} bezeichnet nicht genau einen Ausgangspin</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>

@@ -350,6 +350,10 @@ muted</source>
       <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best가 {BEST}을(를) 씁니다. 다른 이름을 선택하세요.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
@@ -7326,6 +7330,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>허용 오차는 0 이상이어야 하지만 {tolerance}입니다</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>여기에 쓴 값이 없습니다</translation>
     </message>
@@ -7384,6 +7392,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>양수인 스트라이드와 확장이 {count}개씩, 패딩이 {count2}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>참조로 {kinds}이(가) 필요하지만 {name}입니다</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -8106,6 +8118,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name one with --metric or --best</source>
+      <translation>--metric 또는 --best로 하나를 지정하세요</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
     </message>
@@ -8250,12 +8266,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>형태가 {shapes}인 모듈 출력에 대응하는 결과가 없습니다</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>아직 결과가 없습니다</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>규칙 없음</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>기록할 스칼라가 없습니다</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8476,6 +8500,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions는 0부터 {count}까지여야 하는데 {flat}입니다</translation>
+    </message>
+    <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>이름을 배열에 대응시키는 매핑을 참조로 전달하세요</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -9214,6 +9242,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>PyTorch 모듈이 실패했습니다: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
@@ -9636,6 +9668,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>다이어그램에 참조의 {listed}이(가) 없습니다: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -10450,6 +10486,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>페이지에 손실이 없어 비교할 그래디언트가 없습니다. 손실의 이름을 지정하세요.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
     </message>
@@ -10552,6 +10592,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>참조에 다이어그램의 값이 없어 비교할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>{name}의 참조 값: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -12502,6 +12550,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
     </message>
     <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss}은(는) 모듈의 출력에 대응하지 않습니다</translation>
+    </message>
+    <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
       <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대 밝기</translation>
     </message>
@@ -12772,6 +12824,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name}에 텐서인 출력이 정확히 하나가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name}은(는) 출력 핀 하나만을 가리키지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>

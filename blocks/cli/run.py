@@ -18,6 +18,7 @@ from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, FileError, RunError, UsageError
+from blocks.base.terminal import printable_lines
 from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
@@ -34,10 +35,12 @@ from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session, stepping
 from blocks.run.steps.environment import wanted_of
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, computed
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
+    from blocks.run.debugging.comparison import Comparison, StepComparison
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
@@ -112,13 +115,13 @@ _JAX = arguments.Use("used only with --backend jax", lambda options: options.bac
 
 
 def _shows_results(options: Any) -> bool:
-    return not options.print or bool(options.fetch or options.trace or options.json or options.out)
+    return not (options.print or options.compare) or bool(options.fetch or options.trace or options.json or options.out)
 
 
 _TRACED = arguments.Use("with --fetch, used only with --trace", lambda options: options.trace or not options.fetch)
 
 
-_RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
+_RESULTS = arguments.Use("not used with --print or --compare, which replace the results", _shows_results)
 """The condition of options that change the printed or written results."""
 
 
@@ -191,6 +194,11 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="print the norm and range of this result's gradient at each pin that the gradient reaches")  # fmt: skip
     arguments.add_what_if(parser, "gradients")
+    add("--compare", metavar="FILE.npz", used=[excludes("csv")],
+        help="compare the last step with the results in FILE.npz and its gradients (grad/VARIABLE), print the first"
+             " difference, and exit with status 1 if there is one")  # fmt: skip
+    add("--tolerance", metavar="X", type=float, default=1e-5, used=[needs("compare")],
+        help="the largest absolute and relative difference of --compare (default: 1e-5)")  # fmt: skip
     add("--lint", action="store_true", used=[excludes("csv")],
         help="warn about blocks that pass no gradient in any step")  # fmt: skip
     add("--strict-gradients", action="store_true",
@@ -249,6 +257,8 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: WhatIfComparison | None = None
+        self.comparing: StepComparison | None = None
+        self.compared: Comparison | None = None
         self.lint: Lint | None = None
         self.data: run_data.DataRun | None = None
         self.stopped: Stopped | None = None
@@ -275,6 +285,8 @@ class _Job:
     def json(self) -> list[str]:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.compared is not None:
+            more["comparison"] = self.compared.as_json()
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
         if self.data is not None:
@@ -319,6 +331,8 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.compared is not None:
+                shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
             if self.timeline is not None and self.timeline.last > self.timeline.first:
@@ -376,6 +390,9 @@ class _Job:
             self.data = run_data.DataRun(session, options)
             options.steps = self.data.steps
         data = None if self.data is None else self.data.data
+        for name, value in feeds.items():
+            if (fed := fed_output(session.elaboration, name)) is not None:
+                warn_of_nan(name, fed_value(name, fed, value))
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -397,6 +414,11 @@ class _Job:
             self.comparison = WhatIfComparison.begin(session, question)
         else:
             session.watch(options.gradients)
+        if options.compare is not None:
+            from blocks.run.debugging.comparison import StepComparison, read_pairs
+
+            pairs = read_pairs(session, options.compare)
+            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients)
         if options.lint:
             from blocks.run.gradients.lint import Lint
 
@@ -417,6 +439,9 @@ class _Job:
                     )
         try:
             self._steps(session, options, feeds)
+            if self.comparing is not None and isinstance(self.results, Results):
+                self.compared = self.comparing.result(self.results)
+                self.status = max(self.status, 0 if self.compared else 1)
         except RunError as error:
             self.results = error.results
             raise
@@ -440,6 +465,8 @@ class _Job:
                 fetch += options.print
             elif session.elaboration.sessions:
                 trace = options.print
+        if self.comparing is not None:
+            fetch += self.comparing.fetch
         asked = FetchRequest((*fetch,), trace=(*trace,), evaluates=options.evaluate)
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
         self._see_what_runs(session, options, asked)
@@ -521,6 +548,10 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
+            if isinstance(self.results, Results) and self.session is not None and self.results.gradients:
+                from blocks.run.debugging.comparison import put_gradients
+
+                put_gradients(self.session.elaboration, self.results)
             _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 

@@ -57,6 +57,17 @@ def path_of(folder: str, step: int) -> str:
     return os.path.join(folder, f"step-{step}.npz")
 
 
+def make_folder(folder: str) -> None:
+    """Make the folder of checkpoints if there is none; raise FileError if it cannot hold them."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except (OSError, ValueError) as error:
+        text = f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}"
+        raise FileError(text, file=folder) from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FileError("no checkpoint can be written to this folder", file=folder)
+
+
 class Checkpoints:
     """The checkpoints of a run.
 
@@ -77,14 +88,7 @@ class Checkpoints:
         self.every = every
         session.backend.repeatable = True
         if session.backend.is_first:
-            try:
-                os.makedirs(folder, exist_ok=True)
-            except (OSError, ValueError) as error:
-                raise FileError(
-                    f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
-                ) from None
-            if not os.access(folder, os.W_OK | os.X_OK):
-                raise FileError("no checkpoint can be written to this folder", file=folder)
+            make_folder(folder)
             self._lock = RunLock(os.path.join(folder, _LOCK))
             last = latest(folder)
             if last is not None and not resumes:

@@ -144,7 +144,7 @@ class Session:
         self.checking: StepCheck | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
-        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str | None], Watching] = {}
         self.to_watch: tuple[str, ...] = ()
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self.initialised = False
@@ -246,15 +246,18 @@ class Session:
         return results
 
     @renames.parameters(of="loss")
-    def watch(self, loss: Sequence[str] | str | None) -> None:
+    def watch(self, loss: Sequence[str] | str | None, *, iterations: bool = False) -> None:
         """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
-        A step only returns gradients that require no additional blocks to run.
+        A step only returns gradients that require no additional blocks to run. A fed value with NaN causes a
+        RuntimeWarning with its name.
 
         Args:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
                 elements is differentiated. The name of an AddSymbolicGradients block refers to the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
+            iterations: also record the gradients inside all loops and branches, as `Results.gradient_rounds`: the
+                values of all iterations by path, such as ``"cell/h.y"``, within a memory limit for each loop.
 
         Raises:
             UsageError: a name does not exist, or does not refer to a tensor.
@@ -262,9 +265,9 @@ class Session:
         """
         names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self.to_watch = ()
-        key = names, self.inside
+        key = names, None if iterations else self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.elaboration, names, self.inside)
+            self._watchings[key] = Watching(self.elaboration, names, key[1])
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:

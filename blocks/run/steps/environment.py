@@ -20,7 +20,7 @@ from blocks.run.files import Folders
 from blocks.run.profile import Profile
 from blocks.run.state import State
 from blocks.run.steps.events import EventWriter
-from blocks.run.steps.feeds import fed_output, fed_value
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, Wanted, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
@@ -91,7 +91,9 @@ def feeds_of(session: StepEnvironment, given: Mapping[str, Any]) -> dict[OutputK
     for name, value in given.items():
         output = fed_output(session.elaboration, name)
         if output is not None:
-            result[output_key(output)] = fed_value(name, output, value)
+            array = result[output_key(output)] = fed_value(name, output, value)
+            if session.watching is not None:
+                warn_of_nan(name, array)
     return result
 
 
