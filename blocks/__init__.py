@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from blocks import ops as ops
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
+    from blocks.base.errors import FileError as FileError
     from blocks.base.errors import RunError as RunError
+    from blocks.base.errors import UsageError as UsageError
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
     from blocks.document.model import layout as layout
+    from blocks.document.reading import LoadError as LoadError
+    from blocks.graph.gradients import UnreachableError as UnreachableError
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
@@ -35,10 +39,14 @@ __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "FileError",
+    "LoadError",
     "RunError",
     "Scope",
     "Session",
     "Timeline",
+    "UnreachableError",
+    "UsageError",
     "add_symbolic_gradients",
     "block",
     "check_gradients",
@@ -64,10 +72,14 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "FileError": "blocks.base.errors",
+    "LoadError": "blocks.document.reading",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "Timeline": "blocks.run.debugging.timeline",
+    "UnreachableError": "blocks.graph.gradients",
+    "UsageError": "blocks.base.errors",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",

@@ -95,8 +95,32 @@ class DiagramError(Exception):
         return ": ".join([*parts, self.sentence()])
 
 
-class FileError(DiagramError):
-    """A file cannot be read, parsed or written."""
+class FileError(DiagramError, OSError):
+    """A file cannot be read, parsed or written.
+
+    ``errno`` and ``strerror`` are those of the operating system, or None if the error is in the contents. If a file is
+    missing, the error is a `FileNotFoundError`, too. The same holds for `PermissionError` and `IsADirectoryError`.
+    """
+
+    @classmethod
+    def of(cls, error: Exception, text: str, file: str | None = None) -> FileError:
+        """Return the error of a file operation: a text and the reason. If the error is a FileError, return it."""
+        if isinstance(error, FileError):
+            return error
+        reason = getattr(error, "strerror", None) or error
+        result = _KINDS.get(type(error), FileError)(f"{text}: {reason}", file=file)
+        result.errno, result.strerror = getattr(error, "errno", None), getattr(error, "strerror", None)
+        return result
+
+    @property
+    def filename(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]  # known only later
+        return self.file
+
+
+_KINDS: dict[type, type[FileError]] = {
+    kind: type("FileError", (FileError, kind), {"__module__": __name__, "__doc__": FileError.__doc__})
+    for kind in (FileNotFoundError, PermissionError, IsADirectoryError)
+}
 
 
 class UsageError(DiagramError):

@@ -109,4 +109,4 @@ def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
 
 
 def _failure(path: str, error: OSError | ValueError) -> FileError:
-    return FileError(f"events cannot be written to {path!r}: {getattr(error, 'strerror', None) or error}")
+    return FileError.of(error, f"events cannot be written to {path!r}")
