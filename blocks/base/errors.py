@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Self
 
@@ -98,18 +99,16 @@ class DiagramError(Exception):
 class FileError(DiagramError, OSError):
     """A file cannot be read, parsed or written.
 
-    ``errno`` and ``strerror`` are those of the operating system, or None if the error is in the contents. If a file is
-    missing, the error is a `FileNotFoundError`, too. The same holds for `PermissionError` and `IsADirectoryError`.
+    An error of the operating system keeps its ``errno`` and its kind: if a file is missing, the error is a
+    `FileNotFoundError`, too. ``errno`` is None if the error is in the contents of the file.
     """
 
-    @classmethod
-    def of(cls, error: Exception, text: str, file: str | None = None) -> FileError:
-        """Return the error of a file operation: a text and the reason. If the error is a FileError, return it."""
-        if isinstance(error, FileError):
-            return error
-        reason = getattr(error, "strerror", None) or error
-        result = _KINDS.get(type(error), FileError)(f"{text}: {reason}", file=file)
-        result.errno, result.strerror = getattr(error, "errno", None), getattr(error, "strerror", None)
+    def __new__(cls, *args: Any, **_location: Any) -> Self:
+        cause = sys.exception()  # an OSError that is being handled is what this error reports
+        kind = next((each for each in _KINDS if isinstance(cause, each)), None) if cls is FileError else None
+        result = super().__new__(cls if kind is None else _KINDS[kind], *args)
+        if isinstance(cause, OSError):
+            result.errno, result.strerror = cause.errno, cause.strerror
         return result
 
     @property
@@ -117,7 +116,7 @@ class FileError(DiagramError, OSError):
         return self.file
 
 
-_KINDS: dict[type, type[FileError]] = {
+_KINDS: dict[type[OSError], type[Any]] = {
     kind: type("FileError", (FileError, kind), {"__module__": __name__, "__doc__": FileError.__doc__})
     for kind in (FileNotFoundError, PermissionError, IsADirectoryError)
 }

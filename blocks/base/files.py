@@ -48,9 +48,9 @@ def read_named(path: str | os.PathLike[str], most: int) -> bytes:
                 raise OSError(errno.EPIPE, "no program writes to this pipe")
             return data
     except OSError as error:
-        raise FileError.of(error, "cannot be read", shown) from error
+        raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
     except ValueError as error:  # a NUL or half of a surrogate pair in the name
-        raise FileError.of(error, "cannot be read", shown) from error
+        raise FileError(f"cannot be read: {error}", file=shown) from error
 
 
 def _opened(name: str, flags: int) -> int:
@@ -132,7 +132,7 @@ def fill(path: str | os.PathLike[str], data: bytes) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             os.ftruncate(handle, 0)
-        raise FileError.of(error, "cannot be written", shown) from error
+        raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
     finally:
         os.close(handle)
     return write_atomically(path, data)
@@ -167,9 +167,9 @@ def write_together(files: Mapping[str | os.PathLike[str], Data], *, are_real: bo
         for shown, new in prepared.items():  # noqa: B007  # the error names it
             new.folder.flush()
     except OSError as error:
-        raise FileError.of(error, "cannot be written", shown) from error
+        raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
     except ValueError as error:  # a NUL or half of a surrogate pair in the name
-        raise FileError.of(error, "cannot be written", shown) from error
+        raise FileError(f"cannot be written: {error}", file=shown) from error
     finally:
         for new in prepared.values():
             _remove(new.folder, new.temporary)

@@ -77,6 +77,7 @@ def put_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise FileError.of(error, "the folder cannot be created", str(path.parent)) from None
+            why = getattr(error, "strerror", None) or error
+            raise FileError(f"the folder cannot be created: {why}", file=str(path.parent)) from None
         write_atomically(path, data)
     return left

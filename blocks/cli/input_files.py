@@ -79,7 +79,7 @@ def must_exist(path: str) -> None:
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError("there is no such file", file=path) from None
     except (OSError, ValueError) as error:
-        raise FileError.of(error, "the file cannot be read", path) from None
+        raise FileError(f"the file cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
 
 
 def can_hold(path: str, *, later: bool = False) -> None:

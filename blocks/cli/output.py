@@ -74,7 +74,7 @@ def _write(pieces: Iterable[bytes]) -> None:
     except OSError as error:
         # What is left in the buffer would fail once more when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        raise FileError.of(error, "standard output cannot be written") from None
+        raise FileError(f"standard output cannot be written: {error.strerror or error}") from None
 
 
 def columns(rows: Sequence[Sequence[str]], left: Container[int] = ()) -> list[str]:

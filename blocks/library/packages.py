@@ -93,7 +93,7 @@ def _keep(names: Iterable[str], folders: Iterable[str]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError.of(error, "cannot be created", str(path.parent)) from None
+        raise FileError(f"cannot be created: {error.strerror}", file=str(path.parent)) from None
     data = {"enabled": sorted(set(names)), "folders": list(dict.fromkeys(folders))}
     kept = {key: value for key, value in data.items() if key == "enabled" or value}
     write_atomically(path, (json.dumps(kept, indent=2) + "\n").encode())

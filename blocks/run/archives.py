@@ -87,8 +87,10 @@ def opened(path: str) -> Generator[Archive]:
             raise FileNotFoundError(errno.ENOENT, "it does not exist")
         with open(path, "rb") as stream:
             yield Archive(stream, path)
+    except FileError:
+        raise
     except OSError as error:
-        raise FileError.of(error, "the file cannot be read", path) from None
+        raise FileError(f"the file cannot be read: {error.strerror or error}", file=path) from None
 
 
 def load(path: str, memory: Memory) -> dict[str, Array]:

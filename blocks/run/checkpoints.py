@@ -74,7 +74,9 @@ class Checkpoints:
             try:
                 os.makedirs(folder, exist_ok=True)
             except (OSError, ValueError) as error:
-                raise FileError.of(error, "the path cannot be used as a folder", folder) from None
+                raise FileError(
+                    f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
+                ) from None
             if not os.access(folder, os.W_OK | os.X_OK):
                 raise FileError("no checkpoint can be written to this folder", file=folder)
             self._lock = RunLock(os.path.join(folder, _LOCK))

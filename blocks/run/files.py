@@ -102,7 +102,7 @@ class Folders:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise FileError.of(error, f"the file {name!r} cannot be removed") from None
+            raise FileError(f"the file {name!r} cannot be removed: {error.strerror}") from None
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder if it exists; raise DiagramError outside of the folders with write access."""
@@ -157,7 +157,7 @@ class Folders:
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            raise FileError.of(error, f"the folder {name!r} cannot be read") from None
+            raise FileError(f"the folder {name!r} cannot be read: {error.strerror}") from None
 
     def _opened(self, name: str) -> tuple[str, int]:
         real = self._real(name, self._read, "--allow-read")
@@ -216,7 +216,7 @@ def _open_regular(real: str, name: str, *, linked: bool) -> int:
         with Folder(folder, is_real=True) as held:
             descriptor = held.open(last, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
-        raise FileError.of(error, f"the file {name!r} cannot be read") from None
+        raise FileError(f"the file {name!r} cannot be read: {error.strerror}") from None
     result = os.fstat(descriptor)
     if not stat.S_ISREG(result.st_mode):
         os.close(descriptor)

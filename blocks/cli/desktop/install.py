@@ -82,7 +82,7 @@ def _write(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError.of(error, "the file cannot be written", str(path)) from None
+        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
     write_atomically(path, text.encode())
 
 
@@ -90,7 +90,7 @@ def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise FileError.of(error, "the file cannot be removed", str(path)) from None
+        raise FileError(f"the file cannot be removed: {error.strerror or error}", file=str(path)) from None
 
 
 def _update(folder: Path) -> None:

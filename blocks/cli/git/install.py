@@ -83,7 +83,7 @@ def _content(path: Path, *, may_be_linked: bool) -> bytes:
     except (FileNotFoundError, NotADirectoryError):
         return b""
     except OSError as error:
-        raise FileError.of(error, "the file cannot be read", str(path)) from None
+        raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(path)) from None
     if not stat.S_ISREG(mode):
         kind = "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
         raise FileError(
@@ -118,7 +118,7 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError.of(error, "the file cannot be written", str(path)) from None
+        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
     write_atomically(path, content)
 
 

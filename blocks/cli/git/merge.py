@@ -77,7 +77,7 @@ def _base(path: str) -> Document:
         if path == os.devnull or (os.path.isfile(path) and not read_named(path, 1)):
             return Document()
     except (OSError, ValueError) as error:
-        raise FileError.of(error, "the file cannot be read", path) from None
+        raise FileError(f"the file cannot be read: {error}", file=path) from None
     if os.path.isdir(path):
         raise UsageError("the path is a folder", file=path)
     return open_diagram(path).document

@@ -38,7 +38,8 @@ def write_site(folder: Path) -> None:
     try:
         (folder / "pictures").mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise FileError.of(error, "the folder cannot be created", str(folder)) from None
+        why = getattr(error, "strerror", None) or error
+        raise FileError(f"the folder cannot be created: {why}", file=str(folder)) from None
     for name, data in site().items():
         write_atomically(folder / name, data)
 

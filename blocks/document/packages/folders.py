@@ -107,7 +107,7 @@ def add(file: str) -> tuple[Package, Package | None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError.of(error, "the folder cannot be created", str(folder)) from None
+        raise FileError(f"the folder cannot be created: {error.strerror}", file=str(folder)) from None
     write_atomically(target, canonical.dumps(package.document).encode())
     return package, old[0].package if old else None
 
@@ -135,7 +135,7 @@ def remove(name: str) -> Package | None:
         try:
             os.remove(each.file)
         except OSError as error:
-            raise FileError.of(error, "the file cannot be removed", each.file) from None
+            raise FileError(f"the file cannot be removed: {error.strerror}", file=each.file) from None
     return usable().get(name)
 
 

@@ -64,8 +64,10 @@ class DataFile:
             with self.path.open("rb") as file:
                 file.seek(pin.position)
                 data = file.read(length)
+        except FileError:
+            raise
         except OSError as error:
-            raise FileError.of(error, "the file cannot be read", str(self.path)) from None
+            raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(self.path)) from None
         if pin.dtype == "bool":
             array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
         else:
@@ -126,7 +128,7 @@ def parse_xml(text: str, file: str) -> Element:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise FileError.of(error, "the file is not valid XML", file) from None
+        raise FileError(f"the file is not valid XML: {error}", file=file) from None
     except UnicodeEncodeError as error:
         raise FileError(f"the file contains an incomplete character at position {error.start}", file=file) from None
     return top.children[0]
@@ -413,7 +415,7 @@ def _read_export(path: Path) -> PageRecord:
     except RecursionError:
         raise FileError("the file is not valid JSON: it is nested too deeply", file=str(path)) from None
     except ValueError as error:
-        raise FileError.of(error, "the file is not valid JSON", str(path)) from None
+        raise FileError(f"the file is not valid JSON: {error}", file=str(path)) from None
     uses: list[BlockUse] = []
     links: list[PageLink] = []
     try:

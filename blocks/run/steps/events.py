@@ -78,7 +78,7 @@ class EventWriter:
                     os.unlink(path)
                 raise
             return path
-        raise FileError(f"too many event files were created in {self.folder!r} within one second")
+        raise OSError("too many event files were created within one second")
 
 
 def _write(file: FileIO, data: bytes) -> None:
@@ -109,4 +109,4 @@ def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
 
 
 def _failure(path: str, error: OSError | ValueError) -> FileError:
-    return FileError.of(error, f"events cannot be written to {path!r}")
+    return FileError(f"events cannot be written to {path!r}: {getattr(error, 'strerror', None) or error}")
