@@ -41,12 +41,15 @@ class BlockNames(NamedTuple):
         """Raise UsageError if a value does not exist or cannot be typed."""
         for name in names:
             pin = self.inputs.get(name)
-            if pin is not None and not (pin.literal or self.spec is None) and name not in self.values:
+            if pin is not None and name not in self.values and not self._takes_value(pin):
                 raise UsageError(f"{name} takes a wire, not a typed value", pin=name)
             if pin is None and name not in self.values:
-                known = [*self.values, *(each.name for each in self.inputs.values() if each.literal)]
+                known = [*self.values, *(each.name for each in self.inputs.values() if self._takes_value(each))]
                 text = f"{self.type} has no attribute or input {name!r}"
                 raise UsageError(text, pin=name, hint=closest(name, known, "attributes and inputs"))
+
+    def _takes_value(self, pin: InputPin) -> bool:
+        return pin.literal or self.spec is None  # an input of an instance may be a list, which is then wired
 
     def check_input(self, name: str) -> None:
         """Raise UsageError if there is no such input pin."""
@@ -61,8 +64,8 @@ class BlockNames(NamedTuple):
 
     def output(self, name: str, target: BlockNames | None) -> OutputPin:
         """Return an output pin; raise UsageError if there is none. A wire to a display may name a result pin."""
-        if self.spec is not None and target is not None and target.spec is not None and target.spec.is_display:
-            shown = self.spec.shown_by(name)
+        if target is not None and target.spec is not None and target.spec.is_display:
+            shown = next((pin for pin in self.outputs.values() if name in pin.result_pins), None)
             if shown is not None:
                 return shown
         if name not in self.outputs:

@@ -107,7 +107,7 @@ class InputPin(NamedTuple):
             return False
         if index is None and (output.is_list or output.kind == "list") and not self.is_list:
             return False
-        return self.kind != "tensor" or dtypes is None or any(each in self.allowed for each in dtypes)
+        return dtypes is None or any(each in self.allowed for each in dtypes)
 
 
 class OutputPin(NamedTuple):

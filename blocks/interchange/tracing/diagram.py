@@ -305,10 +305,9 @@ def of_graph(graph: Graph) -> Diagram:
             raise _no_form(node, f"a {node.type.name} of a loop")
     composites = TracedComposites(TENSORFLOW)
     root = Survey(graph, call, composites).sheet(call)
-    names = {
-        entry.of: call.names.get(entry.of.number, entry.name) for entry in root.entries if isinstance(entry.of, Node)
-    }
-    root.entries[:] = [entry._replace(name=names[entry.of]) for entry in root.entries if isinstance(entry.of, Node)]
+    for i, entry in enumerate(root.entries):
+        if isinstance(entry.of, Node):
+            root.entries[i] = entry._replace(name=call.names.get(entry.of.number, entry.name))
     for definition in composites.definitions.values():
         _draw_definition(definition, composites)
     page, ends = composites.diagram.add_page("main"), dict[Output, str]()
