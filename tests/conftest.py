@@ -84,6 +84,10 @@ sys.addaudithook(_without_network)
 def made_up_names() -> Generator[None]:
     """Let a test build pages of types, pins and values that do not exist, as a file may have them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("blocks.document.block_names.check_type", lambda *_: None)
-        patch.setattr("blocks.document.block_names.names_of", lambda *_: None)
+        patch.setattr("blocks.document.block_names.check_type", _unknown)
+        patch.setattr("blocks.document.block_names.names_of", _unknown)
         yield
+
+
+def _unknown(*_: object) -> None:
+    """What is known of a type that does not exist."""

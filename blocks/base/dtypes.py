@@ -6,7 +6,7 @@ Quantized types are stored as their integers, strings as object arrays of ``byte
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
@@ -55,7 +55,11 @@ class DType:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(other) is not DType and isinstance(other, (str, type, np.dtype)) and find(other) is self
+        return (
+            type(other) is not DType
+            and isinstance(other, (str, type, np.dtype))
+            and find(cast("object", other)) is self
+        )
 
     __hash__ = object.__hash__
 

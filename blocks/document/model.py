@@ -256,7 +256,7 @@ class Diagram:
                 alive = set(self._state.canvases())
                 self._views = {old: kept for old, kept in self._views.items() if old in alive}
             kind = PageView if state.composite is None else CompositeView
-            view = self._views[state] = kind(self, state)
+            view = self._views[state] = kind(self, state, self._state.composites)
         return view
 
     def _composite(self, state: PageState) -> CompositeView:
@@ -269,9 +269,10 @@ class PageView:
     ``Diagram.page`` and ``Diagram.add_page`` return pages.
     """
 
-    def __init__(self, diagram: Diagram, state: PageState) -> None:
+    def __init__(self, diagram: Diagram, state: PageState, composites: Mapping[str, PageState]) -> None:
         self._diagram = diagram
         self._state = state
+        self._composites = composites
         self._next_number: dict[str, int] = {}
 
     @property
@@ -383,7 +384,7 @@ class PageView:
         type = TODAY.type(type)
         name = self._fresh_id(type) if id is None else id
         with self._locating(id):
-            check_type(type, self._diagram._state.composites)
+            check_type(type, self._composites)
         converted = self._converted(Block(name, type, (0, 0), {}), values)
         location: Position = tuple(file_value(at))
 
@@ -407,7 +408,7 @@ class PageView:
         from blocks.document.block_names import names_of
 
         both = {**block.values, **values}
-        names = names_of(block.type, both, self._diagram._state.composites)
+        names = names_of(block.type, both, self._composites)
         known = {} if names is None else names.values
         today = {key: TODAY.name(block.type, key) for key in values}
         with self._locating(block.id):
@@ -436,15 +437,14 @@ class PageView:
 
         begin = self._end(source if "." in source else f"{source}.{self._only_output(source)}")
         start, block = self.block(begin.block), self.block(target.partition(".")[0])
-        composites = self._diagram._state.composites
-        from_names = names_of(start.type, start.values, composites)
-        to_names = names_of(block.type, block.values, composites)
+        from_names = names_of(start.type, start.values, self._composites)
+        to_names = names_of(block.type, block.values, self._composites)
         with self._locating(start.id):
             if from_names is not None:
                 from_names.output(TODAY.name(start.type, begin.pin), to_names)
         with self._locating(block.id):
             if "." not in target:
-                target = f"{target}.{free_input(self._state, composites, begin, block)}"
+                target = f"{target}.{free_input(self._state, self._composites, begin, block)}"
             end = self._end(target)
             if to_names is not None:
                 to_names.check_input(TODAY.name(block.type, end.pin))
@@ -538,7 +538,7 @@ class PageView:
         from blocks.document.block_names import names_of
 
         start = self.block(block)
-        names = names_of(start.type, start.values, self._diagram._state.composites)
+        names = names_of(start.type, start.values, self._composites)
         result = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
         if len(result) == 1:
             return result[0]

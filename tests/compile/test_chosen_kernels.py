@@ -79,7 +79,8 @@ def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
     numbers = [np.array(each, dtype) for each in (0.9, 0.999, 0.01, 0.9, 0.999, 1e-8)]
     values = [np.abs(rng.normal(size=size)).astype(dtype) for _ in range(4)]
     variables = [ops.Variable(root, each) for each in values[:3]]
-    step = ops.ApplyAdam(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
+    apply: Any = ops.ApplyAdam
+    step = apply(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
     session = ClientSession(root)
     for _ in range(3):
         [result] = session.run([step])

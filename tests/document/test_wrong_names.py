@@ -33,33 +33,33 @@ def page() -> PageView:
     return result
 
 
-@pytest.mark.parametrize(
-    ("wrong", "where", "meant"),
-    [
-        (lambda p: p.add("Matmul"), None, "MatMul"),
-        (lambda p: p.add("Dense"), None, ":Dense"),
-        (lambda p: p.add(":Dens"), None, ":Dense"),
-        (lambda p: p.add("triangles:Hypotenuse"), None, "triangles"),
-        (lambda p: p.add("MatMul", id="v", transposeb=True), "v", "transpose_b"),
-        (lambda p: p.add(":Dense", id="v", unit=2.0), "v", "units"),
-        (lambda p: p.add("AddN", id="v", inputs=[1.0]), "v", "wire"),
-        (lambda p: p.set("y", transpose_c=True), "y", "transpose_a"),
-        (lambda p: p.set("dense", z=1.0), "dense", "units, shares, x"),
-        (lambda p: p.add("Cast", id="v", DstT="flot32"), "v", "float32"),
-        (lambda p: p.set("z", val=1.0), None, "'z'"),
-        (lambda p: p.wire("x.outptu", "y.a"), "x", "output"),
-        (lambda p: p.wire("x.result_output", "y.a"), "x", "output"),
-        (lambda p: p.wire("x", "y.c"), "y", "a, b"),
-        (lambda p: p.wire("x", "y.transpose_a"), "y", "attribute"),
-        (lambda p: p.wire("x", "dense.z"), "dense", "x"),
-        (lambda p: p.wire("dense.x", "y.a"), "dense", "y"),
-        (lambda p: p.wire("x", "stack.z"), "stack", "x"),
-        (lambda p: p.wire("x", "y"), "y", "y.a, y.b"),
-        (lambda p: p.minimize("los", learning_rate=0.1), None, "'los'"),
-        (lambda p: p.minimize("sum", learning_rate=0.1, optimizer="adm"), "train", "Adam"),
-        (lambda p: p.minimize("sum", learning_rate=0.1, beta_1=0.5), "train", "beta1"),
-    ],
-)  # fmt: skip
+WRONG: list[tuple[Callable[[PageView], Any], str | None, str]] = [
+    (lambda p: p.add("Matmul"), None, "MatMul"),
+    (lambda p: p.add("Dense"), None, ":Dense"),
+    (lambda p: p.add(":Dens"), None, ":Dense"),
+    (lambda p: p.add("triangles:Hypotenuse"), None, "triangles"),
+    (lambda p: p.add("MatMul", id="v", transposeb=True), "v", "transpose_b"),
+    (lambda p: p.add(":Dense", id="v", unit=2.0), "v", "units"),
+    (lambda p: p.add("AddN", id="v", inputs=[1.0]), "v", "wire"),
+    (lambda p: p.set("y", transpose_c=True), "y", "transpose_a"),
+    (lambda p: p.set("dense", z=1.0), "dense", "units, shares, x"),
+    (lambda p: p.add("Cast", id="v", DstT="flot32"), "v", "float32"),
+    (lambda p: p.set("z", val=1.0), None, "'z'"),
+    (lambda p: p.wire("x.outptu", "y.a"), "x", "output"),
+    (lambda p: p.wire("x.result_output", "y.a"), "x", "output"),
+    (lambda p: p.wire("x", "y.c"), "y", "a, b"),
+    (lambda p: p.wire("x", "y.transpose_a"), "y", "attribute"),
+    (lambda p: p.wire("x", "dense.z"), "dense", "x"),
+    (lambda p: p.wire("dense.x", "y.a"), "dense", "y"),
+    (lambda p: p.wire("x", "stack.z"), "stack", "x"),
+    (lambda p: p.wire("x", "y"), "y", "y.a, y.b"),
+    (lambda p: p.minimize("los", learning_rate=0.1), None, "'los'"),
+    (lambda p: p.minimize("sum", learning_rate=0.1, optimizer="adm"), "train", "Adam"),
+    (lambda p: p.minimize("sum", learning_rate=0.1, beta_1=0.5), "train", "beta1"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "where", "meant"), WRONG)
 def test_a_wrong_name_fails_where_it_is_typed(wrong: Callable[[PageView], Any], where: str | None, meant: str) -> None:
     given = page()
     before = given.diagram.dumps()
