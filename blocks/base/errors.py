@@ -103,10 +103,12 @@ class FileError(DiagramError, OSError):
     `FileNotFoundError`, too. ``errno`` is None if the error is in the contents of the file.
     """
 
-    def __new__(cls, message: Any = "", **location: Any) -> Self:
-        cause = sys.exception()  # an OSError that is being handled is what this error reports
-        kind = next((each for each in _KINDS if isinstance(cause, each)), None) if cls is FileError else None
-        result = super().__new__(cls if kind is None else _KINDS[kind], message)
+    def __new__(cls, message: Any = "", **location: Any) -> Self:  # pyright: ignore[reportInconsistentConstructor]
+        cause = sys.exception()  # an OSError that is being handled is the one that this error reports
+        kind: type[Any] = cls
+        if cls is FileError:
+            kind = next((_KINDS[each] for each in _KINDS if isinstance(cause, each)), cls)
+        result = super().__new__(kind, message)
         if isinstance(cause, OSError):
             result.errno, result.strerror = cause.errno, cause.strerror
         return result

@@ -97,9 +97,9 @@ def names_of(kind: str, values: Mapping[str, Json], composites: Composites) -> B
         body = composites.get(str(values.get(value)))
         if body is None or result is None:
             return None
-        inner, own = _of_instance(body), LOOP_PINS.get(kind, ())
-        inputs = {**result.inputs, **inner.inputs, **{name: _input(name) for name in own}}
-        outputs = {**result.outputs, **inner.outputs, **{name: _output(name) for name in own}}
+        inner, own = _of_instance(body), LOOP_PINS.get(value)
+        inputs = {**result.inputs, **inner.inputs, **({} if own is None else {own: _input(own)})}
+        outputs = {**result.outputs, **inner.outputs, **({} if own is None else {own: _output(own)})}
         result = BlockNames(kind, None, inputs, outputs, {**result.values, **inner.values})
     return result
 

@@ -409,7 +409,7 @@ class PageView:
 
         both = {**block.values, **values}
         names = names_of(block.type, both, self._composites)
-        known = {} if names is None else names.values
+        known: Mapping[str, Any] = {} if names is None else names.values
         today = {key: TODAY.name(block.type, key) for key in values}
         with self._locating(block.id):
             if names is not None:

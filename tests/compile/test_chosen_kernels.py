@@ -118,7 +118,7 @@ def test_small_blocks_and_their_gradients_are_the_same_to_the_bit(name: str, dty
     root = Scope.new_root_scope()
     x, w = (ops.Placeholder(root, dtype=name, shape=shape).as_output() for shape in ([3, 2, 4], [4, 4]))
     for title, y in small_blocks(x, w, dtype).items():
-        given = {x: X, w: X.reshape(-1)[:16].reshape(4, 4)}
+        given: dict[Any, Any] = {x: X, w: X.reshape(-1)[:16].reshape(4, 4)}
         slopes = [each for each in try_gradients(root, [ops.Square(y)], [x, w]) if isinstance(each, Output)]
         what = program([y, *slopes], given, steps=2)  # the first one may be interpreted
         run = planned(what)

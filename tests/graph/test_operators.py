@@ -105,7 +105,7 @@ def test_a_tensor_is_no_sequence() -> None:
     root = blocks.Scope.new_root_scope()
     x = ops.Const(root, X)
     with pytest.raises(TypeError):
-        list(x)
+        list(x)  # pyright: ignore[reportArgumentType]
     with pytest.raises(DiagramError, match="integers, slices, None"):
         x["a"]
     with pytest.raises(DiagramError, match="only once"):
