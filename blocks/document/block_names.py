@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from blocks.library.similar import Suggestions, closest
 
 Composites = Mapping[str, PageState]
 
+_MOST_FOLLOWED = 200
+"""Blocks that are followed to learn a dtype."""
 SCOPE = "scope"
 """The input pin of every block that puts it into a scope."""
 
@@ -40,34 +43,27 @@ class BlockNames(NamedTuple):
     def check_values(self, names: Iterable[str]) -> None:
         """Raise UsageError if a value does not exist or cannot be typed."""
         for name in names:
-            pin = self.inputs.get(name)
-            if pin is not None and name not in self.values and not self._takes_value(pin):
+            # An input of an instance may be a list, which is then wired.
+            known = [*self.values, *(pin for pin in self.inputs if self.spec is None or self.inputs[pin].literal)]
+            if name in self.inputs and name not in known:
                 raise UsageError(f"{name} takes a wire, not a typed value", pin=name)
-            if pin is None and name not in self.values:
-                known = [*self.values, *(each.name for each in self.inputs.values() if self._takes_value(each))]
+            if name not in known:
                 text = f"{self.type} has no attribute or input {name!r}"
                 raise UsageError(text, pin=name, hint=closest(name, known, "attributes and inputs"))
 
-    def _takes_value(self, pin: InputPin) -> bool:
-        return pin.literal or self.spec is None  # an input of an instance may be a list, which is then wired
-
     def check_input(self, name: str) -> None:
         """Raise UsageError if there is no such input pin."""
-        if name in self.inputs or name == SCOPE:
-            return
-        if name in self.values:
-            raise UsageError(
-                f"{name} is an attribute of {self.type} and takes no wire", pin=name, hint="type its value"
-            )
-        hint = closest(name, list(self.inputs), "input pins")
-        raise UsageError(f"{self.type} has no input pin {name!r}", pin=name, hint=hint)
+        if name not in self.inputs and name in self.values:
+            text = f"{name} is an attribute of {self.type} and takes no wire"
+            raise UsageError(text, pin=name, hint="type its value")
+        if name not in self.inputs and name != SCOPE:
+            hint = closest(name, list(self.inputs), "input pins")
+            raise UsageError(f"{self.type} has no input pin {name!r}", pin=name, hint=hint)
 
     def output(self, name: str, target: BlockNames | None) -> OutputPin:
         """Return an output pin; raise UsageError if there is none. A wire to a display may name a result pin."""
         if target is not None and target.spec is not None and target.spec.is_display:
-            shown = next((pin for pin in self.outputs.values() if name in pin.result_pins), None)
-            if shown is not None:
-                return shown
+            name = next((each for each, pin in self.outputs.items() if name in pin.result_pins), name)
         if name not in self.outputs:
             hint = closest(name, list(self.outputs), "output pins")
             raise UsageError(f"{self.type} has no output pin {name!r}", pin=name, hint=hint)
@@ -97,9 +93,9 @@ def names_of(kind: str, values: Mapping[str, Json], composites: Composites) -> B
         body = composites.get(str(values.get(value)))
         if body is None or result is None:
             return None
-        inner, own = _of_instance(body), LOOP_PINS.get(value)
-        inputs = {**result.inputs, **inner.inputs, **({} if own is None else {own: _input(own)})}
-        outputs = {**result.outputs, **inner.outputs, **({} if own is None else {own: _output(own)})}
+        inner, own = _of_instance(body), [LOOP_PINS[value]] if value in LOOP_PINS else []
+        inputs = {**result.inputs, **inner.inputs, **{name: _input(name) for name in own}}
+        outputs = {**result.outputs, **inner.outputs, **{name: _output(name) for name in own}}
         result = BlockNames(kind, None, inputs, outputs, {**result.values, **inner.values})
     return result
 
@@ -159,7 +155,7 @@ def free_input(page: PageState, composites: Composites, source: Endpoint, target
     ]
     if output is not None and output.kind == SCOPE:
         return SCOPE
-    dtypes = _dtypes(page, composites, source, set())
+    dtypes = _dtypes(page, composites, source)
     fitting = [pin for pin in free if output is None or pin.fits(output, source.index, dtypes)]
     fitting = [pin for pin in fitting if not pin.optional] or fitting
     if len(fitting) == 1:
@@ -171,34 +167,33 @@ def free_input(page: PageState, composites: Composites, source: Endpoint, target
     raise UsageError(f"{target.id} has no free input that fits {source}", hint=hint)
 
 
-def _dtypes(page: PageState, composites: Composites, at: Endpoint, seen: set[str]) -> tuple[DType, ...] | None:
+def _dtypes(page: PageState, composites: Composites, at: Endpoint) -> tuple[DType, ...] | None:
     """Return the dtypes that an output may have, as far as declarations, typed values and wires tell; None: all."""
-    block = page.blocks.get(at.block)
-    names = None if block is None else names_of(block.type, block.values, composites)
-    pin = None if names is None else names.outputs.get(at.pin)
-    if block is None or names is None or names.spec is None or pin is None or block.id in seen:
-        return None
-    if pin.var is None:
-        return None if pin.fixed is None else (pin.fixed,)
-    seen.add(block.id)
-    spec, values = names.spec, block.values
-    attribute = spec.attribute(pin.var)
-    known = None if attribute is None else find(values.get(pin.var) or attribute.default)
-    if known is not None:
-        return (known,)
-    inputs = [each.name for each in spec.inputs if each.var == pin.var]
-    for wire in page.wires_into(block.id, None):
-        result = _dtypes(page, composites, wire.source, seen) if wire.target.pin in inputs else None
-        if result is not None:
-            return result
-    if attribute is None:
-        return spec.variables.get(pin.var)
-    inputs += [each.name for each in spec.attributes if each.type == "tensor"]
-    return _natural([values[name] for name in inputs if name in values])
+    pending, seen = deque([at]), set[str]()
+    result: tuple[DType, ...] | None = None
+    while pending and len(seen) < _MOST_FOLLOWED:
+        at = pending.popleft()
+        block = page.blocks.get(at.block)
+        names = None if block is None else names_of(block.type, block.values, composites)
+        pin = None if names is None else names.outputs.get(at.pin)
+        if block is None or names is None or names.spec is None or pin is None or block.id in seen:
+            continue
+        seen.add(block.id)
+        attribute = None if pin.var is None else names.spec.attribute(pin.var)
+        known = pin.fixed if attribute is None else find(block.values.get(attribute.name) or attribute.default)
+        inputs = [each.name for each in names.spec.inputs if pin.var is not None and each.var == pin.var]
+        if attribute is not None:
+            inputs += [each.name for each in names.spec.attributes if each.type == "tensor"]
+            known = known or _natural([block.values[name] for name in inputs if name in block.values])
+        if known is not None:
+            return (known,)
+        result = result or names.spec.variables.get(pin.var or "")
+        pending += [wire.source for wire in page.wires_into(block.id, None) if wire.target.pin in inputs]
+    return result
 
 
-def _natural(literals: list[Json]) -> tuple[DType, ...] | None:
+def _natural(literals: list[Json]) -> DType | None:
     try:
-        return (natural_dtype(literals[0]),) if literals else None
+        return natural_dtype(literals[0]) if literals else None
     except DiagramError:
         return None

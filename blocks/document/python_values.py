@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype, dtype_of, find
+from blocks.base.dtypes import DType, dtype_of, find
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
@@ -52,11 +52,9 @@ def attribute_value(attribute: Attribute | None, value: Any) -> Json:
     """Return the file form of an attribute's value, in which any name of a dtype becomes TensorFlow's."""
     if attribute is None or value is None or attribute.type not in ("type", "list(type)"):
         return file_value(value)
-    try:
-        return [dtype(each).name for each in value] if is_list(value) else dtype(value).name
-    except DiagramError as error:
-        error.pin = attribute.name
-        raise
+    from blocks.graph.attributes import convert  # a run only reads
+
+    return file_value(convert(attribute, value))
 
 
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,8 +6,7 @@ A graph is append-only. Gradients are ordinary nodes. This module does not depen
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -96,21 +95,6 @@ class Operand:
     __iter__: None = None
     """Python would take what has an index for a sequence, and go on for ever."""
 
-    def __abs__(self) -> Output:
-        return self._make("numpy.absolute", self)
-
-    def __floordiv__(self, other: Operand | complex) -> Output:
-        return self._make("numpy.floor_divide", self, other)
-
-    def __rfloordiv__(self, other: complex) -> Output:
-        return self._make("numpy.floor_divide", other, self)
-
-    def __mod__(self, other: Operand | complex) -> Output:
-        return self._make("numpy.remainder", self, other)
-
-    def __rmod__(self, other: complex) -> Output:
-        return self._make("numpy.remainder", other, self)
-
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
         """Build the block of an elementwise function of NumPy; while tracing, run the ufunc in the graph."""
         traced = self.as_output().graph.array_calls
@@ -143,16 +127,6 @@ class Output(Operand):
     """
 
     __slots__ = ("_dtype", "_shape", "index", "is_ref", "known", "op")
-    if TYPE_CHECKING:
-
-        @property
-        def dtype(self) -> DType: ...
-
-        @property
-        def shape(self) -> Shape: ...
-
-    else:
-        dtype, shape = property(attrgetter("_dtype")), property(attrgetter("_shape"))  # faster than functions
 
     def __init__(self, op: Node, index: int, dtype: DType, shape: Shape, is_ref: bool = False) -> None:
         self.op = op
@@ -161,6 +135,14 @@ class Output(Operand):
         self._shape = shape
         self.is_ref = is_ref
         self.known: Any = UNSET
+
+    @property
+    def dtype(self) -> DType:
+        return self._dtype
+
+    @property
+    def shape(self) -> Shape:
+        return self._shape
 
     def infer(self, shape: Shape) -> None:
         """Replace the shape, after it was inferred again."""

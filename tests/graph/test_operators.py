@@ -32,7 +32,6 @@ EXPRESSIONS: dict[str, Callable[[Any, Any], Any]] = {
     "np.arctan2": lambda x, y: np.arctan2(x[0], y[:3, :1]),
     "np.maximum(0.0, x)": lambda x, y: np.maximum(0.0, x),
     "np.isfinite(x)": lambda x, y: np.isfinite(x),
-    "abs(x) // 1 + x % 1": lambda x, y: abs(x) // 1 + x % 1,
     "x[1]": lambda x, y: x[1],
     "x[-1, ..., 1:3]": lambda x, y: x[-1, ..., 1:3],
     "x[:, None, ::-2, 3:0:-1]": lambda x, y: x[:, None, ::-2, 3:0:-1],
