@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from blocks import ops as ops
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
+    from blocks.base.errors import FileError as FileError
     from blocks.base.errors import RunError as RunError
+    from blocks.base.errors import UsageError as UsageError
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
     from blocks.document.model import layout as layout
+    from blocks.document.reading import LoadError as LoadError
+    from blocks.graph.gradients import UnreachableError as UnreachableError
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.compare import compare as compare
@@ -44,12 +48,16 @@ __all__ = [
     "DiagramError",
     "LayerStatistics",
     "NonFiniteError",
+    "FileError",
+    "LoadError",
     "RunError",
     "Scope",
     "Session",
     "Timeline",
     "TrainingEvent",
     "TrainingResult",
+    "UnreachableError",
+    "UsageError",
     "add_symbolic_gradients",
     "block",
     "check_gradients",
@@ -80,12 +88,16 @@ _HOMES = {
     "DiagramError": "blocks.base.errors",
     "LayerStatistics": "blocks.run.monitoring.layers",
     "NonFiniteError": "blocks.run.training",
+    "FileError": "blocks.base.errors",
+    "LoadError": "blocks.document.reading",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "Timeline": "blocks.run.debugging.timeline",
     "TrainingEvent": "blocks.run.training",
     "TrainingResult": "blocks.run.training",
+    "UnreachableError": "blocks.graph.gradients",
+    "UsageError": "blocks.base.errors",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",

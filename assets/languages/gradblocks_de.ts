@@ -351,10 +351,6 @@ stummgeschaltet</translation>
       <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
-      <source>--out: --best writes {BEST}. Choose another name.</source>
-      <translation>--out: --best schreibt {BEST}. Wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
@@ -515,6 +511,14 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
+      <source>Add a block that {word} {endpoint}...</source>
+      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
+    </message>
+    <message>
+      <source>Add a block...</source>
+      <translation>Einen Block hinzufügen...</translation>
+    </message>
+    <message>
       <source>Add a column on the right</source>
       <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
@@ -553,10 +557,6 @@ stummgeschaltet</translation>
     <message>
       <source>Add block library...</source>
       <translation>Blockbibliothek hinzufügen...</translation>
-    </message>
-    <message>
-      <source>Add block that {word} {endpoint}...</source>
-      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
     </message>
     <message>
       <source>Add block...</source>
@@ -727,8 +727,8 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.</source>
-      <translation>Gilt nur für Diagramme, die in einer Datei gespeichert sind. Nach einem Absturz lassen sich Änderungen an jedem Diagramm wiederherstellen.</translation>
+      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>Gilt nur für Diagramme mit Datei. Nach einem Absturz lassen sich Änderungen an jedem Diagramm wiederherstellen.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -1363,10 +1363,6 @@ stummgeschaltet</translation>
       <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
-      <source>Convert the values of {block} to floats</source>
-      <translation>Die Werte von {block} in Gleitkommazahlen umwandeln</translation>
-    </message>
-    <message>
       <source>Copied LaTeX</source>
       <translation>LaTeX kopiert</translation>
     </message>
@@ -1415,8 +1411,8 @@ stummgeschaltet</translation>
       <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
-      <translation>CountUpTo: ref muss eine skalare Variable sein, hat aber die Form {shape_text}</translation>
+      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
+      <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Create contract for the gradient of {block}</source>
@@ -1889,12 +1885,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
     </message>
     <message>
-      <source>EditDistance: indices must have shape [n, {rank}], got {shape_text}</source>
-      <translation>EditDistance: Die Indizes müssen die Form [n, {rank}] haben, haben aber {shape_text}</translation>
+      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
+      <translation>EditDistance: Indizes müssen eine Matrix mit {rank} Spalten sein, haben aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
-      <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
+      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
+      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -2611,12 +2607,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Block in einen Draht einfügen</translation>
     </message>
     <message>
-      <source>Insert between {source} and {target}</source>
-      <translation>Einfügen zwischen {source} und {target}</translation>
+      <source>Insert a block...</source>
+      <translation>Block einfügen...</translation>
     </message>
     <message>
-      <source>Insert block...</source>
-      <translation>Block einfügen...</translation>
+      <source>Insert between {source} and {target}</source>
+      <translation>Einfügen zwischen {source} und {target}</translation>
     </message>
     <message>
       <source>Insert {block} between {source} and {target}</source>
@@ -3457,6 +3453,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
+      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
+    </message>
+    <message>
       <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
@@ -3573,8 +3573,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: shape must have at least one axis, got []</source>
-      <translation>ParameterizedTruncatedNormal: shape braucht mindestens eine Achse, ist aber []</translation>
+      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
+      <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
@@ -4029,8 +4029,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gewählte Zeilen entfernen</translation>
     </message>
     <message>
-      <source>Remove wire</source>
+      <source>Remove the wire</source>
       <translation>Draht entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the {count:,} wires</source>
+      <translation>Die {count:,} Drähte entfernen</translation>
     </message>
     <message>
       <source>Remove wire {wires}</source>
@@ -4039,10 +4043,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove {block} and use {short} instead</source>
       <translation>{block} entfernen und stattdessen {short} verwenden</translation>
-    </message>
-    <message>
-      <source>Remove {count:,} wires</source>
-      <translation>{count:,} Drähte entfernen</translation>
     </message>
     <message>
       <source>Remove {count}</source>
@@ -4345,8 +4345,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>Roll: {pin} muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
+      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4417,8 +4417,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Seite ausführen, um die Werte zu sehen</translation>
     </message>
     <message>
-      <source>Run the page with each combination of chosen values and seeds, in parallel</source>
-      <translation>Die Seite mit jeder Kombination gewählter Werte und Seeds parallel ausführen</translation>
+      <source>Run the page with many values and seeds in parallel processes</source>
+      <translation>Die Seite mit vielen Werten und Seeds in parallelen Prozessen ausführen</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -4827,8 +4827,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Slice kann ab Index {begin} keine {size} Elemente entlang der Achse {axis} der Größe {end} nehmen</translation>
     </message>
     <message>
-      <source>Slice: begin must be from 0 to {last} along axis {axis}, got {begin}</source>
-      <translation>Slice: begin muss entlang Achse {axis} zwischen 0 und {last} liegen, ist aber {begin}</translation>
+      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
+      <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
     </message>
     <message>
       <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
@@ -4963,8 +4963,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
-      <translation>SparseSplit: Die Achse {axis} der Größe {size} lässt sich nicht in {num} Teile zerlegen</translation>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
+      <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
@@ -5327,10 +5327,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Formel konnte nicht berechnet werden: {found}</translation>
     </message>
     <message>
-      <source>The generator's variables, scale and shift, get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
-      <translation>Auch die Variablen des Generators, scale und shift, bekommen einen Gradienten. Der Generator würde lernen, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
-    </message>
-    <message>
       <source>The gradient ends at {block}: {reasons}</source>
       <translation>Der Gradient endet bei {block}: {reasons}</translation>
     </message>
@@ -5509,6 +5505,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
+    </message>
+    <message>
+      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>Auch die Variablen scale und shift bekommen einen Gradienten. Der Generator lernte, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
     </message>
     <message>
       <source>The variables were reset.</source>
@@ -5780,8 +5780,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
-      <translation>UnravelIndex: indices muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
+      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
+      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -5936,7 +5936,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>WGAN-GP</source>
+      <source>WGAN GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
@@ -6078,12 +6078,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
-      <source>Without the stop, only the Cast block “visible” would also get a gradient. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has a straight-through estimator without a stop: choose open_grad in the Gradient panel.</source>
-      <translation>Ohne den Stopp bekäme nur der Cast-Block „visible“ zusätzlich einen Gradienten. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen Straight-through-Schätzer ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
-    </message>
-    <message>
       <source>Write as {dtype}: {values}</source>
       <translation>Als {dtype} schreiben: {values}</translation>
+    </message>
+    <message>
+      <source>Write the values of {block} as floats</source>
+      <translation>Die Werte von {block} als Gleitkommazahlen schreiben</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -6358,8 +6358,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
-      <source>a slice of shape {shape_text} at {begin} does not fit in a tensor of shape {shape_text2}</source>
-      <translation>Ein Ausschnitt der Form {shape_text} ab {begin} passt nicht in einen Tensor der Form {shape_text2}</translation>
+      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
+      <translation>Ein Teil der Form {shape_text} ab {begin} liegt außerhalb eines Tensors der Form {shape_text2}</translation>
     </message>
     <message>
       <source>a stride must not be 0</source>
@@ -6482,8 +6482,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {kind} has {result}</source>
-      <translation>ein Draht beginnt an einem Ausgangspin, aber {kind} hat {result}</translation>
+      <source>a wire begins at one output pin, but {type} has {result} output pins</source>
+      <translation>ein Draht beginnt an einem Ausgangspin, aber {type} hat {result} Ausgangspins</translation>
     </message>
     <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
@@ -6514,8 +6514,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {short} handle is created by a block and cannot be entered as text</source>
-      <translation>Ein Handle vom Typ {short} wird von einem Block erzeugt und kann nicht als Text eingegeben werden</translation>
+      <source>a {short} is created by a block and cannot be entered as text</source>
+      <translation>{short} wird von einem Block erzeugt und kann nicht als Text eingegeben werden</translation>
     </message>
     <message>
       <source>accumulators support float16, float32 and float64, not {short}</source>
@@ -6562,6 +6562,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>von Ihnen hinzugefügt</translation>
     </message>
     <message>
+      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>nach der ersten Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
+    </message>
+    <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
       <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
@@ -6572,6 +6576,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>all inputs of the block</source>
       <translation>allen Eingängen des Blocks</translation>
+    </message>
+    <message>
+      <source>all its inputs have a wire or a typed value</source>
+      <translation>alle seine Eingänge haben einen Draht oder einen getippten Wert</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -6867,36 +6875,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph has no working folder</source>
-      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Arbeitsordner</translation>
+      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
+      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram was opened without a working folder</source>
-      <translation>Die Datei {name} kann nicht gelesen werden: Das Diagramm wurde ohne Arbeitsordner geöffnet</translation>
+      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph has no working folder</source>
-      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Arbeitsordner</translation>
+      <source>cannot read the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph has no working folder</source>
-      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
+      <source>cannot remove the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph has no working folder</source>
-      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
+      <source>cannot remove the folder {name}: this graph has no folder for files</source>
+      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
       <translation>Anhalten bei {at} ist nicht möglich: Dieser Lauf berechnet den Wert nicht, und ihn zu berechnen hätte Nebenwirkungen</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph has no working folder</source>
-      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Arbeitsordner</translation>
+      <source>cannot write the file {name}: this graph has no folder for files</source>
+      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7075,8 +7083,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
     </message>
     <message>
-      <source>delimiter must be one ASCII character, got {attrs}</source>
-      <translation>delimiter muss ein einzelnes ASCII-Zeichen sein, ist aber {attrs}</translation>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7339,10 +7347,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
     </message>
     <message>
-      <source>expected a tolerance of at least 0, got {tolerance}</source>
-      <translation>erwartet wird eine Toleranz von mindestens 0, nicht {tolerance}</translation>
-    </message>
-    <message>
       <source>expected a value</source>
       <translation>Hier ist kein Wert geschrieben</translation>
     </message>
@@ -7401,10 +7405,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>{count} positive Strides und Dilatationen und {count2} Ränder erwartet</translation>
-    </message>
-    <message>
-      <source>expected {kinds} as the reference, got {name}</source>
-      <translation>als Referenz wird {kinds} erwartet, nicht {name}</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -7547,8 +7547,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape or input check that depends on values known only at run time</source>
-      <translation>hat eine Form oder Eingangsprüfung, die von erst zur Laufzeit bekannten Werten abhängt</translation>
+      <source>has a shape or checks that depend on values known only at run time</source>
+      <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
     </message>
     <message>
       <source>has an equation that repeats a label of the result next to '...'</source>
@@ -7791,8 +7791,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
-      <source>inside the composite, at {inside}: {reason}</source>
-      <translation>im Composite, bei {inside}: {reason}</translation>
+      <source>inside, at {inside}: {reason}</source>
+      <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
       <source>inside: {label}</source>
@@ -7835,8 +7835,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ungültiger regulärer Ausdruck (RE2): {why}</translation>
     </message>
     <message>
-      <source>invalid diagram edit: {why}</source>
-      <translation>ungültige Änderung am Diagramm: {why}</translation>
+      <source>invalid change of a diagram: {why}</source>
+      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
     </message>
     <message>
       <source>invalid value for {field} of a block</source>
@@ -7899,6 +7899,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>it does not exist</source>
+      <translation>sie existiert nicht</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -7919,12 +7923,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got shape {shape_text}</source>
+      <source>keys must be a vector, got the shape {shape_text}</source>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
-      <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
+      <source>keys must be a vector, got {shape_text}</source>
+      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
     </message>
     <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
@@ -7981,6 +7985,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>left eigenvectors are not supported</source>
       <translation>Eigenvektoren von links haben keinen Block</translation>
+    </message>
+    <message>
+      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>Begrenzen Sie den Eingang mit ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -8075,8 +8083,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
-      <source>minimum and maximum are not supported for dtype {name}</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
+      <source>minimum and maximum are not supported for dtype {short}</source>
+      <translation>für den dtype {short} gibt es kein Minimum und Maximum</translation>
     </message>
     <message>
       <source>missing: {names}</source>
@@ -8123,12 +8131,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nennen Sie einen davon: {join}</translation>
     </message>
     <message>
-      <source>name one pin, as block.pin</source>
-      <translation>nennen Sie einen Pin: block.pin</translation>
+      <source>name one of: {listed}</source>
+      <translation>nennen Sie einen davon: {listed}</translation>
     </message>
     <message>
-      <source>name one with --metric or --best</source>
-      <translation>nennen Sie einen mit --metric oder --best</translation>
+      <source>name one pin, as block.pin</source>
+      <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8275,20 +8283,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
-      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
-      <translation>kein Ergebnis entspricht den Ausgaben des Moduls, die die Formen {shapes} haben</translation>
-    </message>
-    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>keine Regel</translation>
-    </message>
-    <message>
-      <source>no scalar is recorded</source>
-      <translation>kein Skalar wird aufgezeichnet</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8435,6 +8435,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>numpy.{name} kann nicht auf ein verfolgtes Array angewendet werden: {error}</translation>
     </message>
     <message>
+      <source>numpy.{name} is not supported for a tensor of a graph</source>
+      <translation>numpy.{name} wird für einen Tensor eines Graphen nicht unterstützt</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -8509,10 +8513,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
-    </message>
-    <message>
-      <source>pass a mapping of names to arrays as the reference</source>
-      <translation>geben Sie als Referenz eine Zuordnung von Namen zu Arrays an</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8661,10 +8661,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>removes small sums, so the size of the result depends on its values</source>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
-    </message>
-    <message>
-      <source>rename a key or an argument</source>
-      <translation>benennen Sie einen Schlüssel oder ein Argument um</translation>
     </message>
     <message>
       <source>rename one of the two block libraries</source>
@@ -8963,10 +8959,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
     <message>
-      <source>set name to one of {listed}</source>
-      <translation>setzen Sie name auf einen dieser Namen: {listed}</translation>
-    </message>
-    <message>
       <source>set the loop's checkpoint attribute to 0</source>
       <translation>setzen Sie das Attribut checkpoint der Schleife auf 0</translation>
     </message>
@@ -8989,6 +8981,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
+    </message>
+    <message>
+      <source>set {attribute} to {short}</source>
+      <translation>setzen Sie {attribute} auf {short}</translation>
+    </message>
+    <message>
+      <source>several free inputs of {id} fit {source}</source>
+      <translation>mehrere freie Eingänge von {id} passen zu {source}</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9251,10 +9251,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
-      <source>the PyTorch module failed: {name}: {error}</source>
-      <translation>das PyTorch-Modul ist fehlgeschlagen: {name}: {error}</translation>
-    </message>
-    <message>
       <source>the SavedModel contains no graph</source>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
@@ -9293,10 +9289,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the archive contains too many arrays</source>
       <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
-    </message>
-    <message>
-      <source>the arguments are: {listed}</source>
-      <translation>die Argumente sind: {listed}</translation>
     </message>
     <message>
       <source>the array contains Python objects, which are never read from a file</source>
@@ -9351,8 +9343,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded: it needs a loop-carried value of {block_name}</source>
-      <translation>der Block kann nicht aufgelöst werden: er braucht einen von der Schleife weitergegebenen Wert von {block_name}</translation>
+      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
     </message>
     <message>
       <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
@@ -9373,10 +9365,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block cannot be expanded: {text}</source>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
-    </message>
-    <message>
-      <source>the block does nothing but stop the run with an error</source>
-      <translation>der Block hält nur den Lauf mit einem Fehler an</translation>
     </message>
     <message>
       <source>the block has no gradient: {text}</source>
@@ -9413,6 +9401,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>der Block braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>the block only stops the run with an error</source>
+      <translation>der Block hält nur den Lauf mit einem Fehler an</translation>
     </message>
     <message>
       <source>the block reads a file that another program writes</source>
@@ -9463,8 +9455,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
-      <source>the bound must be a scalar or have the shape of t, {shape_text}, got shape {shape_text2}</source>
-      <translation>Die Grenze muss ein Skalar sein oder die Form {shape_text} von t haben, hat aber die Form {shape_text2}</translation>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
+      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
     </message>
     <message>
       <source>the branches must return the same names, got {outputs} and {outputs2}</source>
@@ -9545,10 +9537,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the clipboard is empty</source>
       <translation>die Zwischenablage ist leer</translation>
-    </message>
-    <message>
-      <source>the combined names of the nested scopes exceed {LONGEST} characters</source>
-      <translation>die Namen der verschachtelten Scopes sind zusammen länger als {LONGEST} Zeichen</translation>
     </message>
     <message>
       <source>the components have different numbers of elements: {join}</source>
@@ -9677,10 +9665,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
-    </message>
-    <message>
-      <source>the diagram does not have {listed} of the reference: {next}</source>
-      <translation>das Diagramm hat {listed} der Referenz nicht: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -9853,10 +9837,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the file contains an incomplete character at position {start}</source>
       <translation>die Datei enthält an Position {start} ein unvollständiges Zeichen</translation>
-    </message>
-    <message>
-      <source>the file does not exist</source>
-      <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
       <source>the file format already defines the key {key}</source>
@@ -10077,6 +10057,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the frame length and the step must be at least 1, got {length} and {step}</source>
       <translation>die Rahmenlänge und der Schritt müssen mindestens 1 sein, {length} und {step} erhalten</translation>
+    </message>
+    <message>
+      <source>the free inputs are: {listed}</source>
+      <translation>die freien Eingänge sind: {listed}</translation>
     </message>
     <message>
       <source>the function returns nothing</source>
@@ -10335,10 +10319,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enthält keine Operatoren und nichts, was es gibt</translation>
     </message>
     <message>
-      <source>the model has large tensors, which must first be saved in separate files next to a diagram</source>
-      <translation>das Modell hat große Tensoren, die zuerst in eigenen Dateien neben einem Diagramm gespeichert werden müssen</translation>
-    </message>
-    <message>
       <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
       <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
     </message>
@@ -10367,6 +10347,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation>Der Name {name} eines Pins {fault}</translation>
+    </message>
+    <message>
       <source>the name {name} of a promoted value {fault}</source>
       <translation>der Name {name} eines am Block gezeigten Werts {fault}</translation>
     </message>
@@ -10389,6 +10373,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>Der Name {shortened} von {what} {fault}</translation>
+    </message>
+    <message>
+      <source>the names of nested scopes have more than {LONGEST} characters together</source>
+      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -10495,10 +10483,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
-      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
-      <translation>die Seite hat keinen Verlust und daher keine Gradienten zum Vergleichen. Nennen Sie den Verlust.</translation>
-    </message>
-    <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
     </message>
@@ -10539,12 +10523,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
-      <source>the pin must be named, because there is no block type {kind}</source>
-      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {kind} gibt</translation>
-    </message>
-    <message>
-      <source>the pin name {name} {fault}</source>
-      <translation>der Pin-Name {name} {fault}</translation>
+      <source>the pin must be named, because there is no block type {type}</source>
+      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {type} gibt</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -10601,14 +10581,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
-    </message>
-    <message>
-      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
-      <translation>die Referenz enthält keine Werte des Diagramms, also gibt es nichts zu vergleichen</translation>
-    </message>
-    <message>
-      <source>the reference value of {name}: {message}</source>
-      <translation>der Referenzwert von {name}: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -11199,6 +11171,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
     </message>
     <message>
+      <source>there is no optimizer {name}</source>
+      <translation>es gibt keinen Optimierer {name}</translation>
+    </message>
+    <message>
       <source>there is no output to compute a loss from</source>
       <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
     </message>
@@ -11221,10 +11197,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
-    </message>
-    <message>
-      <source>there is no result {name}</source>
-      <translation>es gibt kein Ergebnis {name}</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11295,20 +11267,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dieser Block hat den Schritt abgebrochen</translation>
     </message>
     <message>
-      <source>this block cannot be exported to JAX: its value is not an array</source>
-      <translation>dieser Block kann nicht nach JAX exportiert werden: sein Wert ist kein Array</translation>
-    </message>
-    <message>
-      <source>this block cannot be exported to JAX: {name} uses {of}</source>
-      <translation>dieser Block kann nicht nach JAX exportiert werden: {name} verwendet {of}</translation>
-    </message>
-    <message>
-      <source>this block cannot be exported to JAX: {title} {reason}</source>
-      <translation>dieser Block kann nicht nach JAX exportiert werden: {title} {reason}</translation>
-    </message>
-    <message>
       <source>this block cannot be exported to ONNX: {text}</source>
       <translation>dieser Block kann nicht nach ONNX exportiert werden: {text}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: its value is not an array</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {name} uses {of}</source>
+      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} verwendet {of}</translation>
+    </message>
+    <message>
+      <source>this block cannot be written for JAX: {title} {reason}</source>
+      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
       <source>this block removes files and cannot be timed</source>
@@ -11411,8 +11383,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
-      <source>this variable cannot be exported to JAX: it has no initial value</source>
-      <translation>diese Variable kann nicht nach JAX exportiert werden: sie hat keinen Anfangswert</translation>
+      <source>this variable cannot be written for JAX: it has no initial value</source>
+      <translation>diese Variable kann nicht für JAX geschrieben werden: sie hat keinen Anfangswert</translation>
     </message>
     <message>
       <source>this version of the .npy format is not supported</source>
@@ -11451,8 +11423,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
     <message>
-      <source>too many event files were created in {folder} within one second</source>
-      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+      <source>too many event files were created within one second</source>
+      <translation>innerhalb einer Sekunde wurden zu viele Ereignisdateien angelegt</translation>
     </message>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
@@ -11463,20 +11435,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>gesamter Gradient nach {name}</translation>
     </message>
     <message>
-      <source>trainable: expected the name or the index of an argument, got {each}</source>
-      <translation>trainable: Name oder Index eines Arguments erwartet, {each} erhalten</translation>
-    </message>
-    <message>
-      <source>trainable: the argument {name} has no arrays</source>
-      <translation>trainable: das Argument {name} enthält keine Arrays</translation>
-    </message>
-    <message>
-      <source>trainable: two arrays have the name {name}</source>
-      <translation>trainable: zwei Arrays haben den Namen {name}</translation>
-    </message>
-    <message>
-      <source>trainable: {path} needs an array as its initial value, got {name}</source>
-      <translation>trainable: {path} braucht ein Array als Anfangswert, {name} erhalten</translation>
+      <source>trace a function of arrays with blocks.trace instead</source>
+      <translation>verfolgen Sie stattdessen eine Funktion von Arrays mit blocks.trace</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11537,6 +11497,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>type its value</source>
+      <translation>tippen Sie den Wert</translation>
     </message>
     <message>
       <source>unexpected text after the value: write several values in braces, {1, 2}</source>
@@ -11611,10 +11575,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
     </message>
     <message>
-      <source>use ClipByValue with the bounds -1 + epsilon and 1 - epsilon</source>
-      <translation>verwenden Sie ClipByValue mit den Grenzen -1 + epsilon und 1 - epsilon</translation>
-    </message>
-    <message>
       <source>use Conv2D</source>
       <translation>verwenden Sie Conv2D</translation>
     </message>
@@ -11655,16 +11615,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie SaveV2, das keine solche Grenze hat</translation>
     </message>
     <message>
-      <source>use Session.run or Session.step, which train</source>
-      <translation>verwenden Sie Session.run oder Session.step, die trainieren</translation>
-    </message>
-    <message>
       <source>use Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
       <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
-    </message>
-    <message>
-      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
-      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
     </message>
     <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
@@ -11719,8 +11671,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eine Datei mit einer Liste von Symbolen unter dem Schlüssel "object"</translation>
     </message>
     <message>
+      <source>use a function of blocks.ops, or trace a function of arrays with blocks.trace</source>
+      <translation>verwenden Sie eine Funktion aus blocks.ops, oder verfolgen Sie eine Funktion von Arrays mit blocks.trace</translation>
+    </message>
+    <message>
       <source>use a learning rate above 0</source>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use a name such as float32, int32, bool or string</source>
+      <translation>verwenden Sie einen Namen wie float32, int32, bool oder string</translation>
     </message>
     <message>
       <source>use a number, true, false or a quoted string</source>
@@ -11755,12 +11715,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
     </message>
     <message>
-      <source>use np.where to choose elements</source>
-      <translation>verwenden Sie np.where, um Elemente zu wählen</translation>
+      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
+      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
     </message>
     <message>
-      <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
-      <translation>np.where wählt elementweise aus, blocks.loops.cond verzweigt nach einem Wahrheitswert</translation>
+      <source>use np.where to choose elements</source>
+      <translation>verwenden Sie np.where, um Elemente zu wählen</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11812,11 +11772,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
-      <translation>value_shape muss die Form eines Skalars oder eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
-      <translation>value_shape muss die Form eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>values must have one value per key, got a scalar</source>
@@ -11827,8 +11787,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>values müssen die Form {shape_text} haben, haben aber {shape_text2}</translation>
     </message>
     <message>
-      <source>values of dtype {name} cannot be written as JSON</source>
-      <translation>Werte vom dtype {name} lassen sich nicht als JSON schreiben</translation>
+      <source>values of dtype {short} cannot be written as JSON</source>
+      <translation>Werte vom dtype {short} lassen sich nicht als JSON schreiben</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -11861,14 +11821,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
-    </message>
-    <message>
-      <source>weights: several trained arguments are like this pytree</source>
-      <translation>weights: mehrere trainierte Argumente gleichen diesem Pytree</translation>
-    </message>
-    <message>
-      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
-      <translation>weights: die Blätter dieses Pytrees passen nicht zu den Variablen eines trainierten Arguments</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>
@@ -11949,10 +11901,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
-    </message>
-    <message>
-      <source>without their first axis, the elements have the shape {shape_text}, but element_shape_except0 is {shape_text2}</source>
-      <translation>Ohne ihre erste Achse haben die Elemente die Form {shape_text}, element_shape_except0 ist aber {shape_text2}</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -12129,10 +12077,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
-    </message>
-    <message>
-      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
-      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12407,12 +12351,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{display_name} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
     </message>
     <message>
-      <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
-      <translation>{display_name} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
+      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
+      <translation>{display_name} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
     </message>
     <message>
-      <source>{display_name} modifies the same variable through two pins, which TensorFlow does not support</source>
-      <translation>{display_name} ändert dieselbe Variable über zwei Pins, was TensorFlow nicht unterstützt</translation>
+      <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
+      <translation>{display_name} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
@@ -12451,6 +12395,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
+      <source>{files} values of the model must be stored in files next to a diagram</source>
+      <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
+    </message>
+    <message>
       <source>{first:,} older edits</source>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
@@ -12473,6 +12421,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{given} is not an output of a graph</source>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
+    </message>
+    <message>
+      <source>{id} has no free input that fits {source}</source>
+      <translation>{id} hat keinen freien Eingang, der zu {source} passt</translation>
     </message>
     <message>
       <source>{id} passes on a value that is not wired to the block</source>
@@ -12557,10 +12509,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{loop} cannot be wired to itself</source>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
-    </message>
-    <message>
-      <source>{loss} does not correspond to an output of the module</source>
-      <translation>{loss} entspricht keiner Ausgabe des Moduls</translation>
     </message>
     <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
@@ -12779,16 +12727,16 @@ Behebung: {mend}</translation>
       <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
+      <source>{name} cannot be drawn: {what} cannot be written as a block</source>
+      <translation>{name} kann nicht gezeichnet werden: {what} lässt sich nicht als Block schreiben</translation>
+    </message>
+    <message>
       <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
       <source>{name} cannot be rerun: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} cannot be written as a block</source>
-      <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
@@ -12857,10 +12805,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
-    </message>
-    <message>
-      <source>{name} does not refer to exactly one output pin</source>
-      <translation>{name} bezeichnet nicht genau einen Ausgangspin</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>
@@ -12981,6 +12925,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} is a plugin, not a block library</source>
       <translation>{name} ist ein Plugin, keine Blockbibliothek</translation>
+    </message>
+    <message>
+      <source>{name} is an attribute of {type} and takes no wire</source>
+      <translation>{name} ist ein Attribut von {type} und nimmt keinen Draht</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -13783,8 +13731,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the shape of segment_ids must be a prefix of the shape of {pin}, got {shape_text} and {shape_text2}</source>
-      <translation>{name}: Die Form von segment_ids muss ein Anfang der Form von {pin} sein, die Formen sind {shape_text} und {shape_text2}</translation>
+      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
@@ -13901,8 +13849,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
-      <translation>{name}: {pin} muss eine Matrix sein, hat aber die Form {shape_text}</translation>
+      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
@@ -14469,6 +14417,18 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{type} kann nicht eingefügt werden: der Typ dieses Blocks oder eines verbundenen Blocks ist unbekannt</translation>
     </message>
     <message>
+      <source>{type} has no attribute or input {name}</source>
+      <translation>{type} hat kein Attribut und keinen Eingang {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no input pin {name}</source>
+      <translation>{type} hat keinen Eingangspin {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no output pin {name}</source>
+      <translation>{type} hat keinen Ausgangspin {name}</translation>
+    </message>
+    <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type} hat keinen Ausgang, der zu {target} passt</translation>
     </message>
@@ -14483,6 +14443,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{what} has an unknown key {shortened}</source>
       <translation>{what} hat einen unbekannten Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{what} has no block type</source>
+      <translation>für {what} gibt es keinen Blocktyp</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
@@ -14581,8 +14545,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
-      <translation>{whose} hat den dtype {numpy_name}, erwartet: {name}</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {short}</source>
+      <translation>{whose} hat den dtype {numpy_name}, erwartet: {short}</translation>
     </message>
     <message>
       <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>
@@ -14601,12 +14565,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{who}: row indices must be 0 or more, got {wrong}</source>
-      <translation>{who}: Zeilenindizes müssen mindestens 0 sein, hier ist einer {wrong}</translation>
-    </message>
-    <message>
-      <source>{who}: row indices must be less than {rows}, got {wrong}</source>
-      <translation>{who}: Zeilenindizes müssen kleiner als {rows} sein, hier ist einer {wrong}</translation>
+      <source>{who}: row indices must be {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

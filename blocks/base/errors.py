@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Self
 
@@ -95,8 +96,32 @@ class DiagramError(Exception):
         return ": ".join([*parts, self.sentence()])
 
 
-class FileError(DiagramError):
-    """A file cannot be read, parsed or written."""
+class FileError(DiagramError, OSError):
+    """A file cannot be read, parsed or written.
+
+    An error of the operating system keeps its ``errno`` and its kind: if a file is missing, the error is a
+    `FileNotFoundError`, too. ``errno`` is None if the error is in the contents of the file.
+    """
+
+    def __new__(cls, message: Any = "", **location: Any) -> Self:  # pyright: ignore[reportInconsistentConstructor]
+        cause = sys.exception()  # an OSError that is being handled is the one that this error reports
+        kind: type[Any] = cls
+        if cls is FileError:
+            kind = next((_KINDS[each] for each in _KINDS if isinstance(cause, each)), cls)
+        result = super().__new__(kind, message)
+        if isinstance(cause, OSError):
+            result.errno, result.strerror = cause.errno, cause.strerror
+        return result
+
+    @property
+    def filename(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]  # known only later
+        return self.file
+
+
+_KINDS: dict[type[OSError], type[Any]] = {
+    kind: type("FileError", (FileError, kind), {"__module__": __name__, "__doc__": FileError.__doc__})
+    for kind in (FileNotFoundError, PermissionError, IsADirectoryError)
+}
 
 
 class UsageError(DiagramError):

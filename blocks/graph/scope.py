@@ -114,6 +114,25 @@ class Scope:
         name = (self.op_name or default) + end
         return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 
+    def to_diagram(self) -> Any:
+        """Return a `blocks.Diagram` with one page, whose blocks are all nodes of the graph, with their gradients.
+
+        A block has the name of its node, in which ``_`` replaces ``/``.
+
+        Raises:
+            DiagramError: a node cannot be written as a block, such as the gradient of a loop. The error names it.
+
+        Example:
+            root = blocks.Scope.new_root_scope()
+            x = blocks.ops.Variable(root, [3.0, 4.0], name="x")
+            loss = blocks.ops.L2Loss(root, x, name="loss")
+            page = root.to_diagram().page("main")
+            page.minimize("loss", learning_rate=0.1)
+        """
+        import importlib  # a graph does not know of diagrams
+
+        return importlib.import_module("blocks.interchange.tracing.diagram").of_graph(self.graph)
+
     @property
     def home(self) -> Home:
         """The name prefix, owner block and control dependencies of new nodes."""

@@ -372,7 +372,7 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
         (["--gradients", "twice"], 2, "the run does not compute"),
         (["--first-bad", "twice"], 2, "the run does not compute"),
-        (["--load", "nothing.npz"], 1, "the file does not exist"),
+        (["--load", "nothing.npz"], 1, "it does not exist"),
     ],
 )
 def test_what_cannot_be_printed_or_loaded(

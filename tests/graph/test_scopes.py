@@ -154,7 +154,8 @@ def test_a_scope_of_many_calls_waits_for_each_and_no_node_has_many_controls(root
     last = ops.Const(scope, 0.0)
     assert last.name == "last"
     assert sum(len(node.controls) for node in root.graph.nodes) < 150
-    result, pending = set[Node](), [last]
+    result = set[Node]()
+    pending: list[Node] = [last]
     while pending:
         node = pending.pop()
         result.add(node)

@@ -75,7 +75,7 @@ def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, 
     updates: list[Any] = []
     for parameter, start, gradient in zip(parameters, starts, gradients, strict=True):
         slots = [ops.Variable(root, initvalues=np.zeros_like(start)) for _ in range(2)]
-        updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))
+        updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))  # pyright: ignore[reportCallIssue]
     return blocks.ClientSession(root, backend=backend, strict=backend == "jax", devices=devices), loss, updates
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, DType
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import is_known, shape_text
 from blocks.graph.binding import HelperCall, Trained, constant, nothing_at
 from blocks.graph.flow import cuts_between, describe, gradient_flow
@@ -28,6 +28,7 @@ from blocks.library.math.functions import Sqrt
 from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
+from blocks.library.similar import closest
 from blocks.library.state.variables import Assign, AssignSub, Variable
 from blocks.library.training import dense, resource
 
@@ -302,6 +303,20 @@ def Minimize(
     done = NoOp(within.with_control_dependencies(training.last))
     values = {"operation": OperationRef(done), "gradient_norm": norm}
     return HelperCall(Minimize, values, training.slots, Trained(target, tuple(refs), tuple(slopes)))
+
+
+_SHORT = {"sgd": "GradientDescent", "nag": "Nesterov"}
+
+
+def optimizer_named(name: str) -> str:
+    """Return an optimizer of Minimize: ``"adam"`` is Adam; raise UsageError if it does not exist."""
+    names = {each.lower(): each for each in _RULES} | _SHORT
+    result = names.get(name.lower().replace("_", ""))
+    if result is None:
+        raise UsageError(
+            f"there is no optimizer {name!r}", pin="optimizer", hint=closest(name, list(_RULES), "optimizers")
+        )
+    return result
 
 
 def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:

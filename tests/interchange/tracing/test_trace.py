@@ -296,7 +296,7 @@ def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
 
         return loops.scan(None, add, over=["x"], inputs={"x": x, "total": total})["y"]
 
-    with pytest.raises(blocks.DiagramError, match="'scan' cannot be traced: a Scan that writes variables"):
+    with pytest.raises(blocks.DiagramError, match="'scan' cannot be drawn: a Scan that writes variables"):
         blocks.trace(counted, np.ones(3, np.float32))
 
 
