@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, FileError, RunError, UsageError
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError, without_frames
 from blocks.cli import arguments, output
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
@@ -271,7 +271,7 @@ class _Job:
     def fail(self, error: DiagramError, file: str | None) -> None:
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
-            self.errors.append(each.located(page=page, file=file).without_frames())
+            self.errors.append(without_frames(each.located(page=page, file=file)))
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
