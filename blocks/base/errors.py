@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Container, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
@@ -18,8 +18,16 @@ _ENDS = (".", "?", "!")
 class DiagramError(Exception):
     """An error in a page: a message and its location.
 
-    Rules and kernels raise it with a ``message``, and with a ``pin`` if it is known. The layers above add ``block``,
-    ``page`` and ``file`` with `located`. An error in the definition of a composite has a ``composite`` and no page.
+    Attributes:
+        message, hint: what is wrong and, if it is known, what to do. `sentence` returns both.
+        pin, block, page, file: the location, as far as it is known. The layers above add to it with `located`.
+        composite: the composite, if the error is in its definition. Then there is no page.
+
+    Example:
+        try:
+            blocks.load("missing.gradblocks")
+        except blocks.DiagramError as error:
+            print(error.file, error.message, error.hint)
     """
 
     def __init__(
@@ -66,15 +74,6 @@ class DiagramError(Exception):
     def canvas(self) -> str | None:
         """The name of the canvas of the error: a page, or ``":Dense"`` for the definition of a composite."""
         return self.page if self.composite is None else f":{self.composite}"
-
-    def without_frames(self) -> Self:
-        """Remove the traceback, and return the error.
-
-        Use it before storing an error: the frames of a traceback reference the local variables of all calls, which only
-        the garbage collector could then free.
-        """
-        self.__traceback__ = self.__context__ = self.__cause__ = None
-        return self
 
     def location(self) -> str:
         """Return the location as text: ``page 'main', block 'v', pin 'b'``."""
@@ -142,8 +141,19 @@ class UsageError(DiagramError):
 class RunError(DiagramError):
     """The error of a step in which a requested result failed.
 
-    ``errors`` contains all errors, and ``results`` the results that were computed. The other attributes are those of
-    the first error.
+    Attributes:
+        errors: all errors. The attributes of a `DiagramError` are those of the first one.
+        results: the results that were computed.
+
+    Example:
+        page = blocks.Diagram().add_page("main")
+        page.add("Const", id="x", val=[1.0, 2.0])
+        page.add("MatMul", id="product")
+        page.wire("x", "product.a")
+        try:
+            blocks.Session(page).run()
+        except blocks.RunError as error:
+            print([(each.block, each.pin, each.message) for each in error.errors], error.results)
     """
 
     def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
@@ -157,6 +167,19 @@ class RunError(DiagramError):
 
     def __str__(self) -> str:
         return "\n".join(str(error) for error in self.errors)
+
+
+E = TypeVar("E", bound=DiagramError)
+
+
+def without_frames(error: E) -> E:
+    """Remove an error's traceback, and return the error.
+
+    Use it before storing an error: the frames of a traceback reference the local variables of all calls, which only the
+    garbage collector could then free.
+    """
+    error.__traceback__ = error.__context__ = error.__cause__ = None
+    return error
 
 
 def with_hint(message: str, hint: str | None) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, FileError, RunError, UsageError
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError, without_frames
 from blocks.base.terminal import printable_lines
 from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
@@ -306,7 +306,7 @@ class _Job:
     def fail(self, error: DiagramError, file: str | None) -> None:
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
-            self.errors.append(each.located(page=page, file=file).without_frames())
+            self.errors.append(without_frames(each.located(page=page, file=file)))
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:

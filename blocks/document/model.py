@@ -50,6 +50,9 @@ __all__ = ["Block", "CompositeView", "Diagram", "Document", "Endpoint", "Frame",
 class Diagram:
     """A diagram: an ordered list of pages, and composites. ``Diagram()`` is an empty diagram.
 
+    Args:
+        document: the content, as immutable data; None: nothing.
+
     Attributes:
         path: the file that it was loaded from or saved to, or None.
         revision: a number that increases with each change.
@@ -631,7 +634,16 @@ def id_stem(type_name: str) -> str:
 
 
 def layout(page: PageView) -> Change:
-    """Arrange all blocks of a page from left to right along its wires, and return the inverse change."""
+    """Arrange all blocks of a page from left to right along its wires, and return the inverse change.
+
+    Args:
+        page: the page, which is modified.
+
+    Example:
+        page = blocks.load("a_times_b.gradblocks").pages[0]
+        undo = blocks.layout(page)
+        page.apply(undo)
+    """
     return _lay_out(page.diagram, [page])[0]
 
 

@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
 from blocks.base.types import Array, array_of
 from blocks.graph.graph import Argument, Graph, Home, Node, Operand, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
 
 
@@ -176,7 +176,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     if pin.var is not None:
         bound[pin.var] = dtype
     name = scope.get_unique_name_for_op(spec.name, f".{pin.name}")
-    node = constant_node(scope.graph, scope.home, spec.basic("constant"), name, array, dtype)
+    node = constant_node(scope.graph, home_of(scope), spec.basic("constant"), name, array, dtype)
     node.controls = scope.controls
     scope.graph.nodes.append(node)
     return node.outputs[0]

@@ -154,6 +154,7 @@ class Output(Operand):
         return True
 
     def as_output(self) -> Output:
+        """Return the output itself; for a node, return its only output."""
         return self
 
     def node(self) -> Node:
@@ -162,6 +163,7 @@ class Output(Operand):
 
     @property
     def graph(self) -> Graph:
+        """The graph of the output."""
         return self.op.graph
 
     @property

@@ -26,7 +26,7 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall, NodeCall, known_value, run_kernel
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place, Within, snake
 from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
@@ -97,7 +97,7 @@ class Alone:
 def _given(scope: Scope, of: Node, output: Output, literal: Array | None) -> Output:
     if literal is not None:
         name = scope.get_unique_name_for_op("value")
-        node: Node = constant_node(scope.graph, scope.home, Const, name, literal, output.dtype)
+        node: Node = constant_node(scope.graph, home_of(scope), Const, name, literal, output.dtype)
         scope.graph.nodes.append(node)
         return node.outputs[0]
     result: Node = Placeholder(scope, dtype=output.dtype, shape=_needed_shape(of, output))
@@ -117,7 +117,7 @@ def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
         tuple([next(left) for _ in arg]) if is_list(arg) else None if arg is None else next(left) for arg in node.args
     ])  # fmt: skip
     name = scope.get_unique_name_for_op(node.type.name)
-    copy = Node(scope.graph, scope.home, node.type, name, args, node.attrs, node.bound, ())
+    copy = Node(scope.graph, home_of(scope), node.type, name, args, node.attrs, node.bound, ())
     try:
         shapes = infer_shapes(node.type, NodeCall(copy))
     except DiagramError:

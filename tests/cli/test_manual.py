@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import json
 import re
@@ -25,6 +26,7 @@ from blocks.cli.manual.chapters import CHAPTERS, GENERATED, PARTS, chapter
 from blocks.cli.manual.site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse
+from blocks.library.earlier_names import NAMES, TYPES
 from blocks.library.index import all_types
 from tests import packages
 from tests.cli.conftest import ROOT, Command
@@ -246,6 +248,33 @@ def test_the_examples_of_the_python_reference_work(tmp_path: Path, command: Comm
         if topic in ("api-from_jax", "api-jax"):  # tested in tests/jax
             continue
         exec(body, {"blocks": blocks, "np": np})
+
+
+@pytest.mark.parametrize("topic", api.topics())
+def test_a_public_name_is_documented(topic: str) -> None:
+    """Each name has a summary, a function its parameters, and a function or class of `blocks` an example."""
+    for number, section in enumerate(re.split(r"^## ", chapter(topic), flags=re.MULTILINE)):
+        title, _, text = section.partition("\n")
+        assert FENCE.sub("", text).strip().removeprefix("Property.").strip(), title
+        code = next((body for _, kind, body in FENCE.findall(text) if kind == "python"), "")
+        if "**Args**" in text or (code and not number):
+            described = re.findall(r"\w+", " ".join(re.findall(r"^- `([\w, ]+)`:", text, re.MULTILINE)))
+            taken = re.findall(r"(?:\(|, |^    )\**([a-z]\w*)[:,=)]", code.partition(" ->")[0], re.MULTILINE)
+            assert {*taken} <= {*described}, title
+    value = getattr(blocks, topic.removeprefix("api-"), None)
+    if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, blocks.DiagramError)):
+        assert "**Example**" in chapter(topic)
+
+
+def test_the_names_that_changed_are_listed() -> None:
+    """Each earlier name that the program still accepts is in the table of renamed things."""
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "blocks").rglob("*.py"))
+    old = [*TYPES, *(f"{kind}.{name}" for kind, names in NAMES.items() for name in names)]
+    old += re.findall(r'^_EARLIER = {"(\w+)":|before="(--[\w-]+)"', sources, re.MULTILINE)
+    old += re.findall(r"\w+=", "".join(re.findall(r"@renames\.parameters\(.*", sources)))
+    table = re.findall(r"^\| (.*?) \|", chapter("versions").partition("## Renamed")[2], re.MULTILINE)
+    for name in map("".join, old):
+        assert any(re.search(rf"(?<![\w-]){name}(?![\w-])", row) for row in table), name
 
 
 def test_the_search_finds_sections_block_types_python_names_and_options(

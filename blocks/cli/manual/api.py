@@ -10,21 +10,25 @@ from types import ModuleType
 from typing import Any
 
 import blocks
-from blocks.analysis.gradient_flow import PageFlow
-from blocks.document.model import PageView
-from blocks.interchange.export_onnx import Exported
-from blocks.run.gradients.numeric import GradientCheck
-from blocks.run.gradients.what_if import WhatIf
+from blocks.document.model import CompositeView, PageView
 from blocks.run.results import Results
 
 _TOPIC = "api-"
-_RETURNED: Mapping[str, Any] = {
-    each.__name__: each for each in (Exported, GradientCheck, PageFlow, PageView, Results, WhatIf)
-}
-"""Classes of values that the public names return."""
 _SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
 _ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
 _WIDE, _LONGEST_DEFAULT = 88, 40
+
+
+def _returned() -> Iterator[type]:
+    """Yield the classes of values that the public functions return and that have no public name."""
+    for function in filter(inspect.isfunction, map(partial(getattr, blocks), blocks.__all__)):
+        name = re.fullmatch(r"(?:list\[)?(\w+)\]?", str(inspect.signature(function).return_annotation))
+        result = name and inspect.unwrap(function).__globals__.get(name[1])
+        if isinstance(result, type) and result.__name__ not in blocks.__all__:
+            yield result
+
+
+_RETURNED: Mapping[str, Any] = {each.__name__: each for each in (CompositeView, PageView, Results, *_returned())}
 
 
 def topics() -> Mapping[str, Callable[[], str]]:
@@ -37,10 +41,10 @@ def _find(name: str) -> Any:
 
 def index_text() -> str:
     groups = {
-        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type)],
+        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type) and not _is_error(_find(name))],
         "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
         "Modules": [name for name in blocks.__all__ if inspect.ismodule(_find(name))],
-        "Returned values": [*_RETURNED],
+        "Returned values": sorted(_RETURNED),
     }
     parts = [
         "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they"
@@ -49,7 +53,15 @@ def index_text() -> str:
     for title, names in groups.items():
         lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]
         parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
+    parts.append("\n## Exceptions\n\n| exception | also caught as | meaning |\n| --- | --- | --- |\n")
+    for name in filter(lambda name: _is_error(_find(name)), blocks.__all__):
+        bases = ", ".join(f"`{each.__name__}`" for each in _find(name).__mro__[1:-2])
+        parts.append(f"| [{name}]({_TOPIC}{name}.md) | {bases} | {_inline(_first(_find(name)))} |\n")
     return "".join(parts)
+
+
+def _is_error(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
 
 
 def _first(value: object) -> str:
@@ -62,7 +74,7 @@ def _symbol_text(name: str) -> str:
     if isinstance(value, (type, ModuleType)):
         parts += [text for member in _members(value) for text in _member_text(value, *member)]
     if isinstance(value, type):
-        base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
+        base = next((each.__name__ for each in value.__bases__ if f"{_TOPIC}{each.__name__}" in topics()), None)
         if base is not None:
             parts.append(f"`{name}` also has the members of [{base}]({_TOPIC}{base}.md).\n")
     return "\n".join(parts)
