@@ -424,13 +424,20 @@ def make_stepper(
 
 
 def _asked(
-    session: Session, fetch: _Names | None, feed: Mapping[str, Any] | None, trace: _Names | bool = False, **how: Any
+    session: Session,
+    fetch: _Names | None,
+    feed: Mapping[str, Any] | None,
+    trace: _Names | bool = False,
+    trains: bool = True,
+    evaluates: bool = False,
+    lazy: bool = False,
 ) -> FetchRequest:
     if session.to_watch:  # not before: who only reads the page needs no gradients
         with suppress(DiagramError):
             session.watch(session.to_watch)
-    traced = trace is True or _names(trace or ())
-    return FetchRequest(_names(fetch or ()), feeds_of(session, feed or {}), traced, **how)
+    names = _names(fetch) if fetch else ()
+    traced = trace is True or (_names(trace) if trace else False)
+    return FetchRequest(names, feeds_of(session, feed or {}), traced, trains, evaluates, lazy)
 
 
 def _names(given: _Names) -> tuple[str, ...]:

@@ -350,7 +350,7 @@ for devices in (1, 4):
     root, x, total = placeholder_page()
     fed = blocks.ClientSession(root, backend="jax", devices=devices)
     sums = [float(fed.run([total], {x: np.arange(n, dtype=np.float32)})[0]) for n in (8, 7)]
-    [plan, *_] = fed.plans.values()
+    [plan, *_] = fed._plans.values()
     used = plan.plan.placement.fed(np.zeros(8)).sharding.num_devices
     print(used, f"{found:.4f}", *sums)
 """

@@ -49,7 +49,7 @@ def test_what_is_set_and_fed_counts_and_variables_go_on_from_step_to_step(comman
 
 
 def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, line: Path) -> None:
-    wanted = ["--fetch", "y"]
+    wanted = ["--fetch", "y", "--evaluate"]
     assert results(command, line, "--feed", "x=[1, 2, 3]", *wanted)["y.result_z"] == [2, 4, 6]
     assert results(command, line, "--feed", "x=[[1]]", *wanted)["y.result_z"] == [[2]]
 
