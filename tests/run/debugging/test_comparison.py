@@ -91,6 +91,9 @@ def test_what_cannot_be_compared_is_an_error(reference: Any, word: str) -> None:
 def test_another_diagram_is_compared_by_names() -> None:
     """The gradients of the loss are compared too: a StopGradient changes only these."""
     assert blocks.compare(line(), line(), feed=FEED)
+    queue = diagram([("q", "FIFOQueue", {"component_types": ["DT_FLOAT"]}), ("s", "Const", {"val": ["a", "b"]})], "")
+    assert blocks.compare(queue, queue).compared.keys() == {"q.result_handle", "s.result_output"}
+    assert not blocks.compare(queue, {"s": ["a", "c"]})
     other = blocks.compare(line(), line(w={"initvalues": [1.0, 2.5]}), feed=FEED)
     assert other.first is not None
     assert other.first[:4] == ("w", "ref", "value", 0.5)
