@@ -130,6 +130,10 @@ def test_values_inside_composites_and_loops_have_their_places(tmp_path: Path) ->
     for last in range(1, len(names) + 1):
         result = blocks.compare(page, {**right, **dict.fromkeys(names[:last], wrong)})
         assert [each.block for each in result.differences] == names[:last][::-1]
+    # The gradient of the last iteration is 2, and that of the first two passes on 4 and 8.
+    assert blocks.compare(
+        page, dict(zip(["grad/loop/h", "grad/twice", "grad/a"], f32([2, 8, 16]), strict=True)), loss="loop"
+    )
 
 
 def test_run_compares_with_a_file(command: Command, tmp_path: Path) -> None:
