@@ -439,7 +439,7 @@ class _Job:
                     )
         try:
             self._steps(session, options, feeds)
-            if self.comparing is not None and isinstance(self.results, Results):
+            if self.comparing is not None and isinstance(self.results, Results) and self.stopped is None:
                 self.compared = self.comparing.result(self.results)
                 self.status = max(self.status, 0 if self.compared else 1)
         except RunError as error:

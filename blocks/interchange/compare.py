@@ -143,8 +143,8 @@ def _of_module(
     unmatched.update((name, "it is not an input of the module") for name in outputs if name not in call.used)
     match = _Match(session.elaboration, results, {*map(_block, call.used)}, tolerance)
     wanted = None if loss is None else pair(session.elaboration, loss).at
-    summed: list[Any] = []
-    for name, tensor in {**call.outputs, **call.inner}.items():
+    found_outputs: dict[Endpoint, Any] = {}
+    for name, tensor in {**call.inner, **call.outputs}.items():
         value = array_from(tensor)
         found = match.named(name, match.computed) or (match.alike(value) if name in call.outputs else None)
         if found is None:
@@ -152,20 +152,23 @@ def _of_module(
             continue
         match.pairs.append(found._replace(name=name, expected=value))
         if name in call.outputs and wanted in (None, found.at):
-            summed.append((tensor, found.at))
-    if not summed:
+            found_outputs.setdefault(found.at, tensor)
+    if not found_outputs:
         shapes = ", ".join(str([*each.shape]) for each in call.outputs.values()) or "none"
         text = f"no result corresponds to the module's outputs, which have the shapes {shapes}"
         text = text if loss is None else f"{loss!r} does not correspond to an output of the module"
         raise UsageError(text, hint="pass a mapping of names to arrays as the reference")
     axes = match.parameters({name: array_from(each) for name, each in call.parameters.items()}, unmatched)
-    total: Any = sum(tensor.sum() for tensor, _ in summed)
-    by = [name for name in axes if call.parameters[name].requires_grad and total.requires_grad]
+    summed = {at: tensor for at, tensor in found_outputs.items() if tensor.requires_grad}
+    total: Any = sum(tensor.sum() for tensor in summed.values())
+    by = [name for name in axes if call.parameters[name].requires_grad] if summed else []
+    if not by:
+        unmatched["gradients"] = "no matched output depends on a matched parameter that requires a gradient"
     gradients = torch.autograd.grad(total, [call.parameters[name] for name in by], allow_unused=True) if by else ()
     for name, gradient in zip(by, gradients, strict=True):
         one, order = axes[name]
         match.pairs.append(one._replace(expected=None if gradient is None else gradient.permute(order)).as_gradient())
-    return match.pairs, " + ".join(dict.fromkeys(str(at) for _, at in summed))
+    return match.pairs, " + ".join(map(str, summed))
 
 
 def _block(name: str) -> str:
@@ -198,7 +201,10 @@ class _Call:
 
         self.inner: dict[str, Any] = {}
         self.parameters = copied(module.named_parameters())
-        taken = inspect.signature(module.forward).parameters
+        try:
+            taken = inspect.signature(module.forward).parameters
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"the inputs of the PyTorch module are not known: {error}") from None
         by_name = {_block(name): name for name in feed if _block(name) in taken}
         rest = any(each.kind is each.VAR_POSITIONAL for each in taken.values())
         self.used = [*by_name.values()] or [*feed][: None if rest else len(taken)]

@@ -151,7 +151,7 @@ def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array
             assert results is not None
             rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
             value = math.nan if at is None else rows[-1][at]
-            if value < lowest:
+            if math.isfinite(value) and value < lowest:
                 lowest, kept = value, session.state.values.copy()
     if kept is not None:
         session.state.restore(kept)

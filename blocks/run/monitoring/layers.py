@@ -18,7 +18,8 @@ class LayerStatistics:
     """Statistics of the results and watched gradients of steps, and the dead or saturated units of activations.
 
     A unit of a Relu or Relu6 is dead if it is 0, and that of a Sigmoid or Tanh is saturated if it is within 1e-6 of a
-    bound: no gradient passes through it.
+    bound: no gradient passes through it. With ``Session(inside=True)``, blocks inside composites are included. Blocks
+    inside loops are not.
 
     Args:
         session: the session whose steps are added.
@@ -56,7 +57,7 @@ class LayerStatistics:
         for name, value in values.items():
             spec = specs.get(name.partition(".")[0])
             kind = None if spec is None else DEAD.get(spec.name)
-            if kind is not None and value.ndim > 1 and value.size:
+            if kind is not None and value.size and -value.ndim <= self._axis < value.ndim:
                 units = np.moveaxis(kind.flat(value), self._axis, -1)
                 self._rows.setdefault(f"units/{name}", {})[here] = units.reshape(-1, units.shape[-1]).mean(0)
 

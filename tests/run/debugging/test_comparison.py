@@ -91,6 +91,9 @@ def test_what_cannot_be_compared_is_an_error(reference: Any, word: str) -> None:
 def test_another_diagram_is_compared_by_names() -> None:
     """The gradients of the loss are compared too: a StopGradient changes only these."""
     assert blocks.compare(line(), line(), feed=FEED)
+    queue = diagram([("q", "FIFOQueue", {"component_types": ["DT_FLOAT"]}), ("s", "Const", {"val": ["a", "b"]})], "")
+    assert blocks.compare(queue, queue).compared.keys() == {"q.result_handle", "s.result_output"}
+    assert not blocks.compare(queue, {"s": ["a", "c"]})
     other = blocks.compare(line(), line(w={"initvalues": [1.0, 2.5]}), feed=FEED)
     assert other.first is not None
     assert other.first[:4] == ("w", "ref", "value", 0.5)
@@ -127,6 +130,10 @@ def test_values_inside_composites_and_loops_have_their_places(tmp_path: Path) ->
     for last in range(1, len(names) + 1):
         result = blocks.compare(page, {**right, **dict.fromkeys(names[:last], wrong)})
         assert [each.block for each in result.differences] == names[:last][::-1]
+    # The gradient of the last iteration is 2, and that of the first two passes on 4 and 8.
+    assert blocks.compare(
+        page, dict(zip(["grad/loop/h", "grad/twice", "grad/a"], f32([2, 8, 16]), strict=True)), loss="loop"
+    )
 
 
 def test_run_compares_with_a_file(command: Command, tmp_path: Path) -> None:
