@@ -195,7 +195,7 @@ def _parser() -> arguments.Parser:
     add = partial(parser.add_argument, group="safety")
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="the largest amount of memory for all tensors in the process, such as 500M or 2Gi (default: half of the"
+        help="the maximum memory for all tensors in the process, such as 500M or 2Gi (default: half of the"
              " machine's memory, and at most 4Gi for one result)")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip

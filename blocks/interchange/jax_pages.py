@@ -204,7 +204,7 @@ class PageFunctions:
 
     def _array(self, value: Any, path: str) -> str:
         if value is None:
-            text = "this variable cannot be written for JAX: it has no initial value"
+            text = "this variable cannot be exported to JAX: it has no initial value"
             self._place.report(self._common, text, path)
             return "None"
         return self._common.array(np.asarray(value), f"{self.name}_{path}")

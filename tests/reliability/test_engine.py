@@ -84,7 +84,7 @@ def test_the_first_block_and_step_that_are_not_finite_are_found(seed: int) -> No
     assert (trouble.page, trouble.block) == ("main", name)
     assert trouble.message.endswith(f", first in step {step}")
     assert word in trouble.message
-    assert size == 1 or f" {size} {word} of {size} elements" in trouble.message
+    assert size == 1 or f" {size} {word} out of {size} elements" in trouble.message
 
 
 # -- Waiting for good --------------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def _parser() -> arguments.Parser:
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="the largest amount of memory for all tensors in each process, such as 500M or 2Gi")  # fmt: skip
+        help="the maximum memory for all tensors in each process, such as 500M or 2Gi")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
     arguments.add_packages(parser, "resources and safety")

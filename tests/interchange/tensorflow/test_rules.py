@@ -272,8 +272,8 @@ def _twice(model: Any) -> None:
     [
         (_ring, "a function calls itself: 'f' -> 'g' -> 'f'"),
         (_bomb, "more than 100,000 nodes"),
-        (_huge, "need more than"),
-        (_many_strings, "need more than"),
+        (_huge, "memory limit"),
+        (_many_strings, "memory limit"),
         (_cut_off, "damaged: 'c'"),
         (_missing, "'s' reads 'nowhere:3', which does not exist"),
         (_twice, "two nodes have the name 'c'"),
