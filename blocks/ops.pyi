@@ -1159,7 +1159,7 @@ def gradient_contract(loss: _Tensor = ..., reaches: _Tensor = ..., must_not_reac
 class _InputPin_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, dtype: _DType | None = None, shape: _Shaped = None, default: _Tensor = None, list: bool = False, name: str = '') -> _Values_output:
-        r"""Declare an input pin of a composite, and give its value inside the composite.
+        r"""Declare an input pin of a composite, and output its value inside the composite.
 
         The pins of an instance are in the order of their blocks in the definition.
 
@@ -1178,10 +1178,10 @@ class _InputPin_type(_BlockType):
     @_overload
     def __call__(self, dtype: _DType | None = None, shape: _Shaped = None, default: _Tensor = None, list: bool = False, name: str = '') -> _Values_output: ...
 InputPin: _InputPin_type
-r"""Declare an input pin of a composite, and give its value inside the composite."""
+r"""Declare an input pin of a composite, and output its value inside the composite."""
 @_overload
 def input_pin(scope: _InScope, dtype: _DType | None = None, shape: _Shaped = None, default: _Tensor = None, list: bool = False, name: str = '') -> _Output:
-    r"""Declare an input pin of a composite, and give its value inside the composite.
+    r"""Declare an input pin of a composite, and output its value inside the composite.
 
     The pins of an instance are in the order of their blocks in the definition.
 
@@ -1202,7 +1202,7 @@ def input_pin(dtype: _DType | None = None, shape: _Shaped = None, default: _Tens
 class _OutputPin_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, name: str = '') -> _HelperCall:
-        r"""Declare an output pin of a composite. The pin gives the value that is wired to this block.
+        r"""Declare an output pin of a composite. The pin outputs the value wired to this block.
 
         Args:
             input: [...] the value of the pin.
@@ -1212,10 +1212,10 @@ class _OutputPin_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, name: str = '') -> _HelperCall: ...
 OutputPin: _OutputPin_type
-r"""Declare an output pin of a composite. The pin gives the value that is wired to this block."""
+r"""Declare an output pin of a composite. The pin outputs the value wired to this block."""
 @_overload
 def output_pin(scope: _InScope, input: _Tensor, name: str = '') -> _HelperCall:
-    r"""Declare an output pin of a composite. The pin gives the value that is wired to this block.
+    r"""Declare an output pin of a composite. The pin outputs the value wired to this block.
 
     Args:
         input: [...] the value of the pin.
@@ -4418,7 +4418,7 @@ def histogram_fixed_width(values: _Tensor, value_range: _Tensor, nbins: _Tensor,
 class _Bucketize_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, boundaries: _Sequence[float], *, name: str | None = None) -> _Node_output:
-        r"""Bucketize values: return for each value the index of the range between boundaries that contains it.
+        r"""Return the index of the bucket that contains each value. Buckets are the ranges between boundaries.
 
         Args:
             input: [...] the values.
@@ -4432,10 +4432,10 @@ class _Bucketize_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, boundaries: _Sequence[float], *, name: str | None = None) -> _Node_output: ...
 Bucketize: _Bucketize_type
-r"""Bucketize values: return for each value the index of the range between boundaries that contains it."""
+r"""Return the index of the bucket that contains each value. Buckets are the ranges between boundaries."""
 @_overload
 def bucketize(scope: _InScope, input: _Tensor, boundaries: _Sequence[float], *, name: str | None = None) -> _Output:
-    r"""Bucketize values: return for each value the index of the range between boundaries that contains it.
+    r"""Return the index of the bucket that contains each value. Buckets are the ranges between boundaries.
 
     Args:
         input: [...] the values.
@@ -6867,7 +6867,7 @@ class _LogMatrixDeterminant_type(_BlockType):
 
         Returns:
             sign: [...] the signs: 1, 0 or -1. For complex matrices, a number of absolute value 1 or 0.
-            log_abs_determinant: [...] the logarithms of the absolute values.
+            log_abs_determinant: [...] the logarithms of the absolute values of the determinants.
 
             LogMatrixDeterminant: input: T -> sign: T, log_abs_determinant: T
             T is one of float64, float32, float16, complex64, complex128."""
@@ -6888,7 +6888,7 @@ def log_matrix_determinant(scope: _InScope, input: _Tensor, *, name: str | None 
 
     Returns:
         sign: [...] the signs: 1, 0 or -1. For complex matrices, a number of absolute value 1 or 0.
-        log_abs_determinant: [...] the logarithms of the absolute values.
+        log_abs_determinant: [...] the logarithms of the absolute values of the determinants.
 
         LogMatrixDeterminant: input: T -> sign: T, log_abs_determinant: T
         T is one of float64, float32, float16, complex64, complex128."""
@@ -7590,7 +7590,7 @@ def rfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType 
 class _IRFFTND_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform of real numbers along the given axes.
+        r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
 
         Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
 
@@ -7610,10 +7610,10 @@ class _IRFFTND_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
 IRFFTND: _IRFFTND_type
-r"""Compute the inverse discrete Fourier transform of real numbers along the given axes."""
+r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND."""
 @_overload
 def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform of real numbers along the given axes.
+    r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
 
     Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
 
@@ -7998,7 +7998,7 @@ def rfft3_d(input: _Tensor, fft_length: _Tensor, Tcomplex: _DType = 'complex64',
 class _IRFFT_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform of real numbers along the last axis.
+        r"""Compute the inverse FFT of a half spectrum along the last axis: the real-valued inverse of RFFT.
 
         Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -8017,10 +8017,10 @@ class _IRFFT_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
 IRFFT: _IRFFT_type
-r"""Compute the inverse discrete Fourier transform of real numbers along the last axis."""
+r"""Compute the inverse FFT of a half spectrum along the last axis: the real-valued inverse of RFFT."""
 @_overload
 def irfft(scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform of real numbers along the last axis.
+    r"""Compute the inverse FFT of a half spectrum along the last axis: the real-valued inverse of RFFT.
 
     Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -8041,7 +8041,7 @@ def irfft(input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, nam
 class _IRFFT2D_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform of real numbers along the last two axes.
+        r"""Compute the inverse FFT of a half spectrum along the last two axes: the real-valued inverse of RFFT2D.
 
         Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -8060,10 +8060,10 @@ class _IRFFT2D_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
 IRFFT2D: _IRFFT2D_type
-r"""Compute the inverse discrete Fourier transform of real numbers along the last two axes."""
+r"""Compute the inverse FFT of a half spectrum along the last two axes: the real-valued inverse of RFFT2D."""
 @_overload
 def irfft2_d(scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform of real numbers along the last two axes.
+    r"""Compute the inverse FFT of a half spectrum along the last two axes: the real-valued inverse of RFFT2D.
 
     Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -8084,7 +8084,7 @@ def irfft2_d(input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, 
 class _IRFFT3D_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform of real numbers along the last three axes.
+        r"""Compute the inverse FFT of a half spectrum along the last three axes: the real-valued inverse of RFFT3D.
 
         Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -8103,10 +8103,10 @@ class _IRFFT3D_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
 IRFFT3D: _IRFFT3D_type
-r"""Compute the inverse discrete Fourier transform of real numbers along the last three axes."""
+r"""Compute the inverse FFT of a half spectrum along the last three axes: the real-valued inverse of RFFT3D."""
 @_overload
 def irfft3_d(scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform of real numbers along the last three axes.
+    r"""Compute the inverse FFT of a half spectrum along the last three axes: the real-valued inverse of RFFT3D.
 
     Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 
@@ -9895,7 +9895,7 @@ def reverse(tensor: _Tensor, axis: _Tensor, *, name: str | None = None) -> _Outp
 class _Roll_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, shift: _Tensor, axis: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start.
+        r"""Roll the elements of a tensor along some axes. Elements rolled past the end reappear at the start.
 
         Formula: output[(i + shift) mod n] = input[i] along each axis, where n is its size.
 
@@ -9914,10 +9914,10 @@ class _Roll_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, shift: _Tensor, axis: _Tensor, *, name: str | None = None) -> _Node_output: ...
 Roll: _Roll_type
-r"""Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start."""
+r"""Roll the elements of a tensor along some axes. Elements rolled past the end reappear at the start."""
 @_overload
 def roll(scope: _InScope, input: _Tensor, shift: _Tensor, axis: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start.
+    r"""Roll the elements of a tensor along some axes. Elements rolled past the end reappear at the start.
 
     Formula: output[(i + shift) mod n] = input[i] along each axis, where n is its size.
 
@@ -10184,7 +10184,7 @@ class _ParallelConcat_type(_BlockType):
         r"""Concatenate tensors along their first axis, which must have size 1.
 
         Args:
-            values: [1, ...] the tensors, all of the same shape. Their first size must be 1.
+            values: [1, ...] the tensors, all of the same shape. Their size along the first axis must be 1.
             shape: the shape of the result. Its first size is the number of values.
 
         Returns:
@@ -10201,7 +10201,7 @@ def parallel_concat(scope: _InScope, values: _Tensor, shape: _Shaped, *, name: s
     r"""Concatenate tensors along their first axis, which must have size 1.
 
     Args:
-        values: [1, ...] the tensors, all of the same shape. Their first size must be 1.
+        values: [1, ...] the tensors, all of the same shape. Their size along the first axis must be 1.
         shape: the shape of the result. Its first size is the number of values.
 
     Returns:
@@ -13426,13 +13426,13 @@ def quantized_conv2_d(input: _Tensor, filter: _Tensor, min_input: _Tensor, max_i
 class _QuantizedBiasAdd_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, bias: _Tensor, min_input: _Tensor, max_input: _Tensor, min_bias: _Tensor, max_bias: _Tensor, out_type: _DType, *, name: str | None = None) -> _Node_output_min_out_max_out:
-        r"""Add a bias to each channel of a quantized tensor, in 32-bit integers.
+        r"""Add a bias to each channel of a quantized tensor, with a qint32 result.
 
         The range of the result is symmetric: 2^17 times the largest absolute end of both input ranges. This leaves room to
         add many such results.
 
         Args:
-            input: [..., channels] a tensor with two or more axes; the last one is the channels.
+            input: [..., channels] a tensor with two or more axes. The last axis is the channel axis.
             bias: [channels] the bias of each channel, with the dtype of input.
             min_input: [] the lower end of the range of input.
             max_input: [] the upper end of the range of input.
@@ -13450,16 +13450,16 @@ class _QuantizedBiasAdd_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, bias: _Tensor, min_input: _Tensor, max_input: _Tensor, min_bias: _Tensor, max_bias: _Tensor, out_type: _DType, *, name: str | None = None) -> _Node_output_min_out_max_out: ...
 QuantizedBiasAdd: _QuantizedBiasAdd_type
-r"""Add a bias to each channel of a quantized tensor, in 32-bit integers."""
+r"""Add a bias to each channel of a quantized tensor, with a qint32 result."""
 @_overload
 def quantized_bias_add(scope: _InScope, input: _Tensor, bias: _Tensor, min_input: _Tensor, max_input: _Tensor, min_bias: _Tensor, max_bias: _Tensor, out_type: _DType, *, name: str | None = None) -> _Node_output_min_out_max_out:
-    r"""Add a bias to each channel of a quantized tensor, in 32-bit integers.
+    r"""Add a bias to each channel of a quantized tensor, with a qint32 result.
 
     The range of the result is symmetric: 2^17 times the largest absolute end of both input ranges. This leaves room to
     add many such results.
 
     Args:
-        input: [..., channels] a tensor with two or more axes; the last one is the channels.
+        input: [..., channels] a tensor with two or more axes. The last axis is the channel axis.
         bias: [channels] the bias of each channel, with the dtype of input.
         min_input: [] the lower end of the range of input.
         max_input: [] the upper end of the range of input.
@@ -13481,8 +13481,8 @@ class _QuantizedBatchNormWithGlobalNormalization_type(_BlockType):
     def __call__(self, scope: _InScope, t: _Tensor, t_min: _Tensor, t_max: _Tensor, m: _Tensor, m_min: _Tensor, m_max: _Tensor, v: _Tensor, v_min: _Tensor, v_max: _Tensor, beta: _Tensor, beta_min: _Tensor, beta_max: _Tensor, gamma: _Tensor, gamma_min: _Tensor, gamma_max: _Tensor, out_type: _DType, variance_epsilon: float, scale_after_normalization: bool, *, name: str | None = None) -> _Node_result_result_min_result_max:
         r"""Normalize the channels of quantized images with a given mean and variance.
 
-        result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in 32-bit integers for the range -2^20 ... 2^20.
-        Products beyond that range wrap around.
+        result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, without gamma if scale_after_normalization is false.
+        The result is qint32 and represents values from -2^20 to 2^20. Products beyond that range wrap around.
 
         Source: Ioffe, Szegedy, arXiv:1502.03167.
 
@@ -13521,8 +13521,8 @@ r"""Normalize the channels of quantized images with a given mean and variance.""
 def quantized_batch_norm_with_global_normalization(scope: _InScope, t: _Tensor, t_min: _Tensor, t_max: _Tensor, m: _Tensor, m_min: _Tensor, m_max: _Tensor, v: _Tensor, v_min: _Tensor, v_max: _Tensor, beta: _Tensor, beta_min: _Tensor, beta_max: _Tensor, gamma: _Tensor, gamma_min: _Tensor, gamma_max: _Tensor, out_type: _DType, variance_epsilon: float, scale_after_normalization: bool, *, name: str | None = None) -> _Node_result_result_min_result_max:
     r"""Normalize the channels of quantized images with a given mean and variance.
 
-    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in 32-bit integers for the range -2^20 ... 2^20.
-    Products beyond that range wrap around.
+    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, without gamma if scale_after_normalization is false.
+    The result is qint32 and represents values from -2^20 to 2^20. Products beyond that range wrap around.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 
@@ -17545,7 +17545,7 @@ class _TopK_type(_BlockType):
 
         Returns:
             values: [..., k] the largest elements, in descending order.
-            indices: [..., k] their indices in the row.
+            indices: [..., k] the index of each largest element in its row.
 
             TopK: input: T, k: Tk -> values: T, indices: index_type
             T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -17568,7 +17568,7 @@ def top_k(scope: _InScope, input: _Tensor, k: _Tensor, sorted: bool = True, inde
 
     Returns:
         values: [..., k] the largest elements, in descending order.
-        indices: [..., k] their indices in the row.
+        indices: [..., k] the index of each largest element in its row.
 
         TopK: input: T, k: Tk -> values: T, indices: index_type
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -17593,7 +17593,7 @@ class _ApproxTopK_type(_BlockType):
 
         Returns:
             values: [..., k] the largest elements, in descending order.
-            indices: [..., k] their indices in the row.
+            indices: [..., k] the index of each largest element in its row.
 
             ApproxTopK: input: T -> values: T, indices: int32
             T is one of float16, bfloat16, float32."""
@@ -17618,7 +17618,7 @@ def approx_top_k(scope: _InScope, input: _Tensor, k: int, reduction_dimension: i
 
     Returns:
         values: [..., k] the largest elements, in descending order.
-        indices: [..., k] their indices in the row.
+        indices: [..., k] the index of each largest element in its row.
 
         ApproxTopK: input: T -> values: T, indices: int32
         T is one of float16, bfloat16, float32."""
@@ -26018,7 +26018,7 @@ class _StringToHashBucketFast_type(_BlockType):
     def __call__(self, scope: _InScope, input: _Tensor, num_buckets: int, *, name: str | None = None) -> _Node_output:
         r"""Hash each string to one of num_buckets buckets, with a fast hash (FarmHash Fingerprint64).
 
-        An attacker can create many strings with the same bucket. To prevent that, use StringToHashBucketStrong.
+        An attacker can create many strings that hash to the same bucket. To prevent that, use StringToHashBucketStrong.
 
         Source: Pike, FarmHash (2014).
 
@@ -26038,7 +26038,7 @@ r"""Hash each string to one of num_buckets buckets, with a fast hash (FarmHash F
 def string_to_hash_bucket_fast(scope: _InScope, input: _Tensor, num_buckets: int, *, name: str | None = None) -> _Output:
     r"""Hash each string to one of num_buckets buckets, with a fast hash (FarmHash Fingerprint64).
 
-    An attacker can create many strings with the same bucket. To prevent that, use StringToHashBucketStrong.
+    An attacker can create many strings that hash to the same bucket. To prevent that, use StringToHashBucketStrong.
 
     Source: Pike, FarmHash (2014).
 
@@ -26057,7 +26057,7 @@ class _StringToHashBucketStrong_type(_BlockType):
     def __call__(self, scope: _InScope, input: _Tensor, num_buckets: int, key: _Sequence[int], *, name: str | None = None) -> _Node_output:
         r"""Hash each string to one of num_buckets buckets, with a keyed hash (SipHash-2-4).
 
-        Without the key, an attacker cannot create strings with the same bucket.
+        Without the key, an attacker cannot create strings that hash to the same bucket.
 
         Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
@@ -26078,7 +26078,7 @@ r"""Hash each string to one of num_buckets buckets, with a keyed hash (SipHash-2
 def string_to_hash_bucket_strong(scope: _InScope, input: _Tensor, num_buckets: int, key: _Sequence[int], *, name: str | None = None) -> _Output:
     r"""Hash each string to one of num_buckets buckets, with a keyed hash (SipHash-2-4).
 
-    Without the key, an attacker cannot create strings with the same bucket.
+    Without the key, an attacker cannot create strings that hash to the same bucket.
 
     Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
@@ -26145,7 +26145,7 @@ def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_wi
 class _RegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Test whether each whole string matches a regular expression. Source: RE2's syntax.
+        r"""Test whether each string matches a regular expression in its entirety. Syntax: RE2.
 
         Args:
             input: [...] the strings to match.
@@ -26158,10 +26158,10 @@ class _RegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Node_output: ...
 RegexFullMatch: _RegexFullMatch_type
-r"""Test whether each whole string matches a regular expression. Source: RE2's syntax."""
+r"""Test whether each string matches a regular expression in its entirety. Syntax: RE2."""
 @_overload
 def regex_full_match(scope: _InScope, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Test whether each whole string matches a regular expression. Source: RE2's syntax.
+    r"""Test whether each string matches a regular expression in its entirety. Syntax: RE2.
 
     Args:
         input: [...] the strings to match.
@@ -26176,7 +26176,7 @@ def regex_full_match(input: _Tensor, pattern: _Tensor, *, name: str | None = Non
 class _RegexReplace_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: _Tensor, rewrite: _Tensor, replace_global: bool = True, *, name: str | None = None) -> _Node_output:
-        r"""Replace the matches of a regular expression in each string. Source: RE2's syntax.
+        r"""Replace the matches of a regular expression in each string. Syntax: RE2.
 
         Args:
             input: [...] the strings to search.
@@ -26192,10 +26192,10 @@ class _RegexReplace_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, pattern: _Tensor, rewrite: _Tensor, replace_global: bool = True, *, name: str | None = None) -> _Node_output: ...
 RegexReplace: _RegexReplace_type
-r"""Replace the matches of a regular expression in each string. Source: RE2's syntax."""
+r"""Replace the matches of a regular expression in each string. Syntax: RE2."""
 @_overload
 def regex_replace(scope: _InScope, input: _Tensor, pattern: _Tensor, rewrite: _Tensor, replace_global: bool = True, *, name: str | None = None) -> _Output:
-    r"""Replace the matches of a regular expression in each string. Source: RE2's syntax.
+    r"""Replace the matches of a regular expression in each string. Syntax: RE2.
 
     Args:
         input: [...] the strings to search.
@@ -26213,7 +26213,7 @@ def regex_replace(input: _Tensor, pattern: _Tensor, rewrite: _Tensor, replace_gl
 class _StaticRegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: str, *, name: str | None = None) -> _Node_output:
-        r"""Test whether each whole string matches a constant regular expression. Source: RE2's syntax.
+        r"""Test whether each string matches a constant regular expression in its entirety. Syntax: RE2.
 
         Args:
             input: [...] the strings to match.
@@ -26226,10 +26226,10 @@ class _StaticRegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, pattern: str, *, name: str | None = None) -> _Node_output: ...
 StaticRegexFullMatch: _StaticRegexFullMatch_type
-r"""Test whether each whole string matches a constant regular expression. Source: RE2's syntax."""
+r"""Test whether each string matches a constant regular expression in its entirety. Syntax: RE2."""
 @_overload
 def static_regex_full_match(scope: _InScope, input: _Tensor, pattern: str, *, name: str | None = None) -> _Output:
-    r"""Test whether each whole string matches a constant regular expression. Source: RE2's syntax.
+    r"""Test whether each string matches a constant regular expression in its entirety. Syntax: RE2.
 
     Args:
         input: [...] the strings to match.
@@ -26244,7 +26244,7 @@ def static_regex_full_match(input: _Tensor, pattern: str, *, name: str | None = 
 class _StaticRegexReplace_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: str, rewrite: str, replace_global: bool = True, *, name: str | None = None) -> _Node_output:
-        r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax.
+        r"""Replace the matches of a constant regular expression in each string. Syntax: RE2.
 
         Args:
             input: [...] the strings to search.
@@ -26260,10 +26260,10 @@ class _StaticRegexReplace_type(_BlockType):
     @_overload
     def __call__(self, input: _Tensor, pattern: str, rewrite: str, replace_global: bool = True, *, name: str | None = None) -> _Node_output: ...
 StaticRegexReplace: _StaticRegexReplace_type
-r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax."""
+r"""Replace the matches of a constant regular expression in each string. Syntax: RE2."""
 @_overload
 def static_regex_replace(scope: _InScope, input: _Tensor, pattern: str, rewrite: str, replace_global: bool = True, *, name: str | None = None) -> _Output:
-    r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax.
+    r"""Replace the matches of a constant regular expression in each string. Syntax: RE2.
 
     Args:
         input: [...] the strings to search.
@@ -26725,8 +26725,8 @@ class _SparseAdd_type(_BlockType):
             b_indices: [m, rank] the indices of the elements of b, in row-major order.
             b_values: [m] the values of b.
             b_shape: [rank] the shape of b. It must equal a_shape.
-            thresh: [] the magnitude threshold: a sum of two elements with a smaller absolute value, or NaN, is dropped.
-                Single elements are always kept.
+            thresh: [] the magnitude threshold. Where both tensors have an element, the sum is dropped if its absolute value
+                is smaller than thresh or if it is NaN. Elements of only one tensor are always kept.
 
         Returns:
             sum_indices: [k, rank] the indices of the sum, in row-major order.
@@ -26751,8 +26751,8 @@ def sparse_add(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: 
         b_indices: [m, rank] the indices of the elements of b, in row-major order.
         b_values: [m] the values of b.
         b_shape: [rank] the shape of b. It must equal a_shape.
-        thresh: [] the magnitude threshold: a sum of two elements with a smaller absolute value, or NaN, is dropped.
-            Single elements are always kept.
+        thresh: [] the magnitude threshold. Where both tensors have an element, the sum is dropped if its absolute value
+            is smaller than thresh or if it is NaN. Elements of only one tensor are always kept.
 
     Returns:
         sum_indices: [k, rank] the indices of the sum, in row-major order.
@@ -28633,7 +28633,7 @@ class _RandomShuffleQueue_type(_BlockType):
     def __call__(self, scope: _InScope, component_types: _Sequence[_DType], shapes: _Sequence[_Shaped] = ..., capacity: int = -1, min_after_dequeue: int = 0, seed: int = 0, seed2: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_handle:
         r"""Create a queue whose elements are taken in random order.
 
-        The order depends on the seeds and the number of the step. It is the same in every run.
+        The order depends on the seeds and the step number. It is the same in every run.
 
         Args:
             component_types: the dtype of each component of an element.
@@ -28659,7 +28659,7 @@ r"""Create a queue whose elements are taken in random order."""
 def random_shuffle_queue(scope: _InScope, component_types: _Sequence[_DType], shapes: _Sequence[_Shaped] = ..., capacity: int = -1, min_after_dequeue: int = 0, seed: int = 0, seed2: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
     r"""Create a queue whose elements are taken in random order.
 
-    The order depends on the seeds and the number of the step. It is the same in every run.
+    The order depends on the seeds and the step number. It is the same in every run.
 
     Args:
         component_types: the dtype of each component of an element.
@@ -30286,7 +30286,7 @@ class _TensorArrayConcat_type(_BlockType):
         r"""Read all elements of a tensor array and concatenate them along their first axis.
 
         Args:
-            handle: [] the handle of the tensor array. Its elements may differ only in their first size.
+            handle: [] the handle of the tensor array. Its elements may differ only in their size along the first axis.
             flow_in: [] the flow of the block that must run first, usually the last write.
             dtype: the dtype of the array.
             element_shape_except0: the shape of the elements without the first axis, as far as it is known. It must be fully
@@ -30294,7 +30294,7 @@ class _TensorArrayConcat_type(_BlockType):
 
         Returns:
             value: [n, ...] the concatenated elements.
-            lengths: [k] the first size of each element.
+            lengths: [k] the size of each element along the first axis.
 
             TensorArrayConcat: handle: resource, flow_in: float -> value: dtype, lengths: int64"""
     @_overload
@@ -30306,7 +30306,7 @@ def tensor_array_concat(scope: _InScope, handle: _Tensor, flow_in: _Tensor, dtyp
     r"""Read all elements of a tensor array and concatenate them along their first axis.
 
     Args:
-        handle: [] the handle of the tensor array. Its elements may differ only in their first size.
+        handle: [] the handle of the tensor array. Its elements may differ only in their size along the first axis.
         flow_in: [] the flow of the block that must run first, usually the last write.
         dtype: the dtype of the array.
         element_shape_except0: the shape of the elements without the first axis, as far as it is known. It must be fully
@@ -30314,7 +30314,7 @@ def tensor_array_concat(scope: _InScope, handle: _Tensor, flow_in: _Tensor, dtyp
 
     Returns:
         value: [n, ...] the concatenated elements.
-        lengths: [k] the first size of each element.
+        lengths: [k] the size of each element along the first axis.
 
         TensorArrayConcat: handle: resource, flow_in: float -> value: dtype, lengths: int64"""
 @_overload
@@ -30402,7 +30402,7 @@ class _TensorArraySplit_type(_BlockType):
             handle: [] the handle of the tensor array. Its size must be the number of parts, or it must be able to grow to
                 it.
             value: [n, ...] the tensor to split.
-            lengths: [k] the first size of each part. Their sum must be n.
+            lengths: [k] the size of each part along the first axis. Their sum must be n.
             flow_in: [] the flow of the block that must run first.
 
         Returns:
@@ -30422,7 +30422,7 @@ def tensor_array_split(scope: _InScope, handle: _Tensor, value: _Tensor, lengths
         handle: [] the handle of the tensor array. Its size must be the number of parts, or it must be able to grow to
             it.
         value: [n, ...] the tensor to split.
-        lengths: [k] the first size of each part. Their sum must be n.
+        lengths: [k] the size of each part along the first axis. Their sum must be n.
         flow_in: [] the flow of the block that must run first.
 
     Returns:
