@@ -106,10 +106,12 @@ class UsageError(DiagramError):
 
     @property
     def errors(self) -> list[DiagramError]:
+        """A list of this error."""
         return [self]
 
     @property
     def results(self) -> Mapping[str, Any]:
+        """An empty mapping."""
         return {}
 
 

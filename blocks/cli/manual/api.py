@@ -81,7 +81,8 @@ def _symbol_text(name: str) -> str:
 
 def _members(owner: type) -> Iterator[tuple[str, Any]]:
     for name, raw in sorted(vars(owner).items()):
-        if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
+        is_member = inspect.isfunction(raw) or isinstance(raw, (property, classmethod))
+        if is_member and inspect.getdoc(raw) and not name.startswith("_"):
             yield name, raw
 
 
