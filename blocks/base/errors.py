@@ -124,9 +124,7 @@ class RunError(DiagramError):
 
     Example:
         page = blocks.Diagram().add_page("main")
-        page.add("Const", id="x", val=[1.0, 2.0])
         page.add("MatMul", id="product")
-        page.wire("x", "product.a")
         try:
             blocks.Session(page).run()
         except blocks.RunError as error:
