@@ -131,10 +131,12 @@ class UsageError(DiagramError):
 
     @property
     def errors(self) -> list[DiagramError]:
+        """A list of this error."""
         return [self]
 
     @property
     def results(self) -> Mapping[str, Any]:
+        """An empty mapping."""
         return {}
 
 
@@ -147,9 +149,7 @@ class RunError(DiagramError):
 
     Example:
         page = blocks.Diagram().add_page("main")
-        page.add("Const", id="x", val=[1.0, 2.0])
         page.add("MatMul", id="product")
-        page.wire("x", "product.a")
         try:
             blocks.Session(page).run()
         except blocks.RunError as error:

@@ -50,10 +50,8 @@ __all__ = ["Block", "CompositeView", "Diagram", "Document", "Endpoint", "Frame",
 class Diagram:
     """A diagram: an ordered list of pages, and composites. ``Diagram()`` is an empty diagram.
 
-    Args:
-        document: the content, as immutable data; None: nothing.
-
     Attributes:
+        document: the content, as immutable data.
         path: the file that it was loaded from or saved to, or None.
         revision: a number that increases with each change.
 

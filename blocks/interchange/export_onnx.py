@@ -64,9 +64,8 @@ def to_onnx(
         DiagramError: a required block has no ONNX form. If there are several errors, a RunError contains them all.
 
     Example:
-        exported = blocks.to_onnx(blocks.load("stable_softmax.gradblocks"))
-        with open("softmax.onnx", "wb") as file:
-            file.write(exported.data)
+        exported = blocks.to_onnx(blocks.load("stable_softmax.gradblocks"), fetch=["softmax"])
+        print(exported.outputs, len(exported.data))
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)

@@ -43,15 +43,9 @@ def flatten(diagram: Diagram) -> Diagram:
 
     Example:
         diagram = blocks.Diagram()
-        double = diagram.add_composite("Double")
-        double.add("InputPin", id="x")
-        double.add("Add", id="sum")
-        double.add("OutputPin", id="y")
-        for source, target in (("x", "sum.x"), ("x", "sum.y"), ("sum", "y.input")):
-            double.wire(source, target)
-        diagram.add_page("main").add(":Double", id="d", x=[1.0])
-        flat = blocks.flatten(diagram)
-        print([block.id for block in flat.page("main").blocks])
+        diagram.use("layers", "Dense")
+        diagram.add_page("main").add(":Dense", id="hidden", x=[[1.0, 2.0]])
+        print([block.id for block in blocks.flatten(diagram).page("main").blocks])
     """
     return flattened(diagram).diagram
 

@@ -250,20 +250,23 @@ def test_the_examples_of_the_python_reference_work(tmp_path: Path, command: Comm
         exec(body, {"blocks": blocks, "np": np})
 
 
-@pytest.mark.parametrize("topic", api.topics())
-def test_a_public_name_is_documented(topic: str) -> None:
-    """Each name has a summary, a function its parameters, and a function or class of `blocks` an example."""
-    for number, section in enumerate(re.split(r"^## ", chapter(topic), flags=re.MULTILINE)):
-        title, _, text = section.partition("\n")
-        assert FENCE.sub("", text).strip().removeprefix("Property.").strip(), title
-        code = next((body for _, kind, body in FENCE.findall(text) if kind == "python"), "")
-        if "**Args**" in text or (code and not number):
-            described = re.findall(r"\w+", " ".join(re.findall(r"^- `([\w, ]+)`:", text, re.MULTILINE)))
-            taken = re.findall(r"(?:\(|, |^    )\**([a-z]\w*)[:,=)]", code.partition(" ->")[0], re.MULTILINE)
-            assert {*taken} <= {*described}, title
-    value = getattr(blocks, topic.removeprefix("api-"), None)
-    if inspect.isfunction(value) or (isinstance(value, type) and not issubclass(value, blocks.DiagramError)):
-        assert "**Example**" in chapter(topic)
+@pytest.mark.parametrize("name", [name for name in blocks.__all__ if not inspect.ismodule(getattr(blocks, name))])
+def test_a_public_name_is_documented(name: str) -> None:
+    """Each name has a docstring with its parameters, and an example, which the test above runs."""
+    value: Any = getattr(blocks, name)
+    is_class = inspect.isclass(value)
+    is_result = (is_class and issubclass(value, Exception)) or hasattr(value, "__dataclass_fields__")
+    assert is_result or "\nExample:\n" in str(inspect.getdoc(value))
+    members: dict[str, Any] = {key: each for key, each in vars(value).items() if is_class and key[0] != "_"}
+    for member, raw in {name: value, **members}.items():
+        each: Any = getattr(raw, "__func__", raw)  # of a class method
+        if each is not value and type(each).__name__ not in ("property", "function"):
+            continue
+        doc = inspect.getdoc(each) or ""
+        assert doc, member
+        if "\nArgs:\n" in doc or (each is value and not is_result):
+            described = re.findall(r"\w+", " ".join(re.findall(r"^    ([\w, ]+):", doc, re.MULTILINE)))
+            assert {*inspect.signature(each).parameters} - {"self", "cls"} <= {*described}, member
 
 
 def test_the_names_that_changed_are_listed() -> None:

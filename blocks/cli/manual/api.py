@@ -40,8 +40,9 @@ def _find(name: str) -> Any:
 
 
 def index_text() -> str:
+    errors = [name for name in blocks.__all__ if inspect.isclass(_find(name)) and issubclass(_find(name), Exception)]
     groups = {
-        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type) and not _is_error(_find(name))],
+        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type) and name not in errors],
         "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
         "Modules": [name for name in blocks.__all__ if inspect.ismodule(_find(name))],
         "Returned values": sorted(_RETURNED),
@@ -54,14 +55,10 @@ def index_text() -> str:
         lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]
         parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
     parts.append("\n## Exceptions\n\n| exception | also caught as | meaning |\n| --- | --- | --- |\n")
-    for name in filter(lambda name: _is_error(_find(name)), blocks.__all__):
+    for name in errors:
         bases = ", ".join(f"`{each.__name__}`" for each in _find(name).__mro__[1:-2])
         parts.append(f"| [{name}]({_TOPIC}{name}.md) | {bases} | {_inline(_first(_find(name)))} |\n")
     return "".join(parts)
-
-
-def _is_error(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, Exception)
 
 
 def _first(value: object) -> str:
@@ -84,7 +81,8 @@ def _members(owner: type | ModuleType) -> Iterator[tuple[str, Any]]:
     for name, raw in sorted(vars(owner).items()):
         if isinstance(owner, ModuleType) and getattr(raw, "__module__", None) != owner.__name__:
             continue  # an import
-        if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
+        is_shown = inspect.getdoc(raw) and not name.startswith("_")
+        if is_shown and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
             yield name, raw
 
 
