@@ -6478,8 +6478,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {kind} has {result}</source>
-      <translation>ein Draht beginnt an einem Ausgangspin, aber {kind} hat {result}</translation>
+      <source>a wire begins at one output pin, but {type} has {result} output pins</source>
+      <translation>ein Draht beginnt an einem Ausgangspin, aber {type} hat {result} Ausgangspins</translation>
     </message>
     <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
@@ -6568,6 +6568,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>all inputs of the block</source>
       <translation>allen Eingängen des Blocks</translation>
+    </message>
+    <message>
+      <source>all its inputs have a wire or a typed value</source>
+      <translation>alle seine Eingänge haben einen Draht oder einen getippten Wert</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -7887,6 +7891,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>it does not exist</source>
+      <translation>sie existiert nicht</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -8063,8 +8071,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
-      <source>minimum and maximum are not supported for dtype {name}</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
+      <source>minimum and maximum are not supported for dtype {short}</source>
+      <translation>für den dtype {short} gibt es kein Minimum und Maximum</translation>
     </message>
     <message>
       <source>missing: {names}</source>
@@ -8109,6 +8117,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>name one of: {join}</source>
       <translation>nennen Sie einen davon: {join}</translation>
+    </message>
+    <message>
+      <source>name one of: {listed}</source>
+      <translation>nennen Sie einen davon: {listed}</translation>
     </message>
     <message>
       <source>name one pin, as block.pin</source>
@@ -8409,6 +8421,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>numpy.{name} cannot be applied to a traced array: {error}</source>
       <translation>numpy.{name} kann nicht auf ein verfolgtes Array angewendet werden: {error}</translation>
+    </message>
+    <message>
+      <source>numpy.{name} is not supported for a tensor of a graph</source>
+      <translation>numpy.{name} wird für einen Tensor eines Graphen nicht unterstützt</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8957,6 +8973,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
+    </message>
+    <message>
+      <source>set {attribute} to {short}</source>
+      <translation>setzen Sie {attribute} auf {short}</translation>
+    </message>
+    <message>
+      <source>several free inputs of {id} fit {source}</source>
+      <translation>mehrere freie Eingänge von {id} passen zu {source}</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9811,10 +9835,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Datei enthält an Position {start} ein unvollständiges Zeichen</translation>
     </message>
     <message>
-      <source>the file does not exist</source>
-      <translation>diese Datei gibt es nicht</translation>
-    </message>
-    <message>
       <source>the file format already defines the key {key}</source>
       <translation>das Dateiformat definiert den Schlüssel {key} bereits</translation>
     </message>
@@ -10033,6 +10053,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the frame length and the step must be at least 1, got {length} and {step}</source>
       <translation>die Rahmenlänge und der Schritt müssen mindestens 1 sein, {length} und {step} erhalten</translation>
+    </message>
+    <message>
+      <source>the free inputs are: {listed}</source>
+      <translation>die freien Eingänge sind: {listed}</translation>
     </message>
     <message>
       <source>the function returns nothing</source>
@@ -10491,8 +10515,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
-      <source>the pin must be named, because there is no block type {kind}</source>
-      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {kind} gibt</translation>
+      <source>the pin must be named, because there is no block type {type}</source>
+      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {type} gibt</translation>
     </message>
     <message>
       <source>the pin name {name} {fault}</source>
@@ -11143,6 +11167,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
     </message>
     <message>
+      <source>there is no optimizer {name}</source>
+      <translation>es gibt keinen Optimierer {name}</translation>
+    </message>
+    <message>
       <source>there is no output to compute a loss from</source>
       <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
     </message>
@@ -11165,10 +11193,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
-    </message>
-    <message>
-      <source>there is no result {name}</source>
-      <translation>es gibt kein Ergebnis {name}</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11395,8 +11419,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
     <message>
-      <source>too many event files were created in {folder} within one second</source>
-      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+      <source>too many event files were created within one second</source>
+      <translation>innerhalb einer Sekunde wurden zu viele Ereignisdateien angelegt</translation>
     </message>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
@@ -11405,6 +11429,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>total gradient with respect to {name}</source>
       <translation>gesamter Gradient nach {name}</translation>
+    </message>
+    <message>
+      <source>trace a function of arrays with blocks.trace instead</source>
+      <translation>verfolgen Sie stattdessen eine Funktion von Arrays mit blocks.trace</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11465,6 +11493,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>type its value</source>
+      <translation>tippen Sie den Wert</translation>
     </message>
     <message>
       <source>unexpected text after the value: write several values in braces, {1, 2}</source>
@@ -11587,10 +11619,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
     </message>
     <message>
-      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
-      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
-    </message>
-    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
     </message>
@@ -11643,8 +11671,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eine Datei mit einer Liste von Symbolen unter dem Schlüssel "object"</translation>
     </message>
     <message>
+      <source>use a function of blocks.ops, or trace a function of arrays with blocks.trace</source>
+      <translation>verwenden Sie eine Funktion aus blocks.ops, oder verfolgen Sie eine Funktion von Arrays mit blocks.trace</translation>
+    </message>
+    <message>
       <source>use a learning rate above 0</source>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use a name such as float32, int32, bool or string</source>
+      <translation>verwenden Sie einen Namen wie float32, int32, bool oder string</translation>
     </message>
     <message>
       <source>use a number, true, false or a quoted string</source>
@@ -11751,8 +11787,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>values müssen die Form {shape_text} haben, haben aber {shape_text2}</translation>
     </message>
     <message>
-      <source>values of dtype {name} cannot be written as JSON</source>
-      <translation>Werte vom dtype {name} lassen sich nicht als JSON schreiben</translation>
+      <source>values of dtype {short} cannot be written as JSON</source>
+      <translation>Werte vom dtype {short} lassen sich nicht als JSON schreiben</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -12045,10 +12081,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
-    </message>
-    <message>
-      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
-      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12391,6 +12423,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
+      <source>{id} has no free input that fits {source}</source>
+      <translation>{id} hat keinen freien Eingang, der zu {source} passt</translation>
+    </message>
+    <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
     </message>
@@ -12691,16 +12727,16 @@ Behebung: {mend}</translation>
       <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
+      <source>{name} cannot be drawn: {what} cannot be written as a block</source>
+      <translation>{name} kann nicht gezeichnet werden: {what} lässt sich nicht als Block schreiben</translation>
+    </message>
+    <message>
       <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
       <source>{name} cannot be rerun: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} cannot be written as a block</source>
-      <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
@@ -12889,6 +12925,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} is a plugin, not a block library</source>
       <translation>{name} ist ein Plugin, keine Blockbibliothek</translation>
+    </message>
+    <message>
+      <source>{name} is an attribute of {type} and takes no wire</source>
+      <translation>{name} ist ein Attribut von {type} und nimmt keinen Draht</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -14377,6 +14417,18 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{type} kann nicht eingefügt werden: der Typ dieses Blocks oder eines verbundenen Blocks ist unbekannt</translation>
     </message>
     <message>
+      <source>{type} has no attribute or input {name}</source>
+      <translation>{type} hat kein Attribut und keinen Eingang {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no input pin {name}</source>
+      <translation>{type} hat keinen Eingangspin {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no output pin {name}</source>
+      <translation>{type} hat keinen Ausgangspin {name}</translation>
+    </message>
+    <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type} hat keinen Ausgang, der zu {target} passt</translation>
     </message>
@@ -14391,6 +14443,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{what} has an unknown key {shortened}</source>
       <translation>{what} hat einen unbekannten Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{what} has no block type</source>
+      <translation>für {what} gibt es keinen Blocktyp</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
@@ -14489,8 +14545,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
-      <translation>{whose} hat den dtype {numpy_name}, erwartet: {name}</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {short}</source>
+      <translation>{whose} hat den dtype {numpy_name}, erwartet: {short}</translation>
     </message>
     <message>
       <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>

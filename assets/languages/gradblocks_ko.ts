@@ -6472,8 +6472,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {kind} has {result}</source>
-      <translation>선은 출력 핀 하나에서 시작하는데 {kind}에는 {result}개 있습니다</translation>
+      <source>a wire begins at one output pin, but {type} has {result} output pins</source>
+      <translation>선은 출력 핀 하나에서 시작하는데 {type}에는 출력 핀이 {result}개 있습니다</translation>
     </message>
     <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
@@ -6562,6 +6562,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>all inputs of the block</source>
       <translation>블록의 모든 입력</translation>
+    </message>
+    <message>
+      <source>all its inputs have a wire or a typed value</source>
+      <translation>모든 입력에 선이나 입력한 값이 있습니다</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -7878,6 +7882,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>it does not exist</source>
+      <translation>파일이 없습니다</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -8054,8 +8062,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
-      <source>minimum and maximum are not supported for dtype {name}</source>
-      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+      <source>minimum and maximum are not supported for dtype {short}</source>
+      <translation>dtype {short}에는 최솟값과 최댓값을 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>missing: {names}</source>
@@ -8100,6 +8108,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>name one of: {join}</source>
       <translation>다음 가운데 하나를 쓰세요: {join}</translation>
+    </message>
+    <message>
+      <source>name one of: {listed}</source>
+      <translation>다음 중 하나를 쓰세요: {listed}</translation>
     </message>
     <message>
       <source>name one pin, as block.pin</source>
@@ -8400,6 +8412,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>numpy.{name} cannot be applied to a traced array: {error}</source>
       <translation>numpy.{name}은(는) 추적하는 배열에 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>numpy.{name} is not supported for a tensor of a graph</source>
+      <translation>numpy.{name}은(는) 그래프의 텐서에 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8948,6 +8964,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>set {attribute} to {short}</source>
+      <translation>{attribute}을(를) {short}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>several free inputs of {id} fit {source}</source>
+      <translation>{id}의 빈 입력 여러 개가 {source}에 맞습니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9802,10 +9826,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>파일의 {start} 위치에 불완전한 문자가 있습니다</translation>
     </message>
     <message>
-      <source>the file does not exist</source>
-      <translation>그런 파일이 없습니다</translation>
-    </message>
-    <message>
       <source>the file format already defines the key {key}</source>
       <translation>키 {key}은(는) 파일 형식에 이미 정의되어 있습니다</translation>
     </message>
@@ -10024,6 +10044,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the frame length and the step must be at least 1, got {length} and {step}</source>
       <translation>프레임 길이와 간격은 1 이상이어야 하는데 {length}와 {step}입니다</translation>
+    </message>
+    <message>
+      <source>the free inputs are: {listed}</source>
+      <translation>빈 입력: {listed}</translation>
     </message>
     <message>
       <source>the function returns nothing</source>
@@ -10482,8 +10506,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>패턴 {pattern}이(가) 너무 넓습니다: {MOST_NAMES}개가 넘는 파일 이름과 비교해야 합니다</translation>
     </message>
     <message>
-      <source>the pin must be named, because there is no block type {kind}</source>
-      <translation>블록 유형 {kind}이(가) 없으므로 핀 이름을 써야 합니다</translation>
+      <source>the pin must be named, because there is no block type {type}</source>
+      <translation>블록 유형 {type}이(가) 없으므로 핀 이름을 써야 합니다</translation>
     </message>
     <message>
       <source>the pin name {name} {fault}</source>
@@ -11134,6 +11158,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최소화할 손실이 없습니다</translation>
     </message>
     <message>
+      <source>there is no optimizer {name}</source>
+      <translation>최적화기 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no output to compute a loss from</source>
       <translation>손실을 계산할 출력이 없습니다</translation>
     </message>
@@ -11156,10 +11184,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no result {name}</source>
-      <translation>결과 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11386,8 +11410,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>표시하기에 클래스가 너무 많습니다: {count:,}개</translation>
     </message>
     <message>
-      <source>too many event files were created in {folder} within one second</source>
-      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
+      <source>too many event files were created within one second</source>
+      <translation>1초 안에 이벤트 파일이 너무 많이 만들어졌습니다</translation>
     </message>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
@@ -11396,6 +11420,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>total gradient with respect to {name}</source>
       <translation>{name}에 대한 전체 그래디언트</translation>
+    </message>
+    <message>
+      <source>trace a function of arrays with blocks.trace instead</source>
+      <translation>대신 배열 함수를 blocks.trace로 추적하세요</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11456,6 +11484,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>{what} 둘의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>type its value</source>
+      <translation>값을 입력하세요</translation>
     </message>
     <message>
       <source>unexpected text after the value: write several values in braces, {1, 2}</source>
@@ -11578,10 +11610,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
     </message>
     <message>
-      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
-      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
-    </message>
-    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
     </message>
@@ -11634,8 +11662,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>키 "object"에 심볼 목록이 있는 파일을 사용하세요</translation>
     </message>
     <message>
+      <source>use a function of blocks.ops, or trace a function of arrays with blocks.trace</source>
+      <translation>blocks.ops의 함수를 쓰거나 배열 함수를 blocks.trace로 추적하세요</translation>
+    </message>
+    <message>
       <source>use a learning rate above 0</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a name such as float32, int32, bool or string</source>
+      <translation>float32, int32, bool, string 같은 이름을 쓰세요</translation>
     </message>
     <message>
       <source>use a number, true, false or a quoted string</source>
@@ -11742,8 +11778,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값들의 모양은 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>values of dtype {name} cannot be written as JSON</source>
-      <translation>dtype {name}의 값은 JSON으로 쓸 수 없습니다</translation>
+      <source>values of dtype {short} cannot be written as JSON</source>
+      <translation>dtype {short}의 값은 JSON으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -12036,10 +12072,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
-    </message>
-    <message>
-      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
-      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12382,6 +12414,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
+      <source>{id} has no free input that fits {source}</source>
+      <translation>{id}에는 {source}에 맞는 빈 입력이 없습니다</translation>
+    </message>
+    <message>
       <source>{id} passes on a value that is not wired to the block</source>
       <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
     </message>
@@ -12658,16 +12694,16 @@ Fix: {mend}</source>
       <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be drawn: {what} cannot be written as a block</source>
+      <translation>{name}을(를) 그릴 수 없습니다: {what}은(는) 블록으로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
     <message>
       <source>{name} cannot be rerun: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} cannot be written as a block</source>
-      <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
@@ -12856,6 +12892,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} is a plugin, not a block library</source>
       <translation>{name}은(는) 블록 라이브러리가 아니라 플러그인입니다</translation>
+    </message>
+    <message>
+      <source>{name} is an attribute of {type} and takes no wire</source>
+      <translation>{name}은(는) {type}의 속성이라 선을 이을 수 없습니다</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -14342,6 +14382,18 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{type}을(를) 삽입할 수 없습니다: 이 블록이나 연결된 블록의 유형을 알 수 없습니다</translation>
     </message>
     <message>
+      <source>{type} has no attribute or input {name}</source>
+      <translation>{type}에 속성이나 입력 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} has no input pin {name}</source>
+      <translation>{type}에는 입력 핀 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} has no output pin {name}</source>
+      <translation>{type}에는 출력 핀 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type}에는 {target}에 맞는 출력이 없습니다</translation>
     </message>
@@ -14356,6 +14408,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{what} has an unknown key {shortened}</source>
       <translation>{what}에 알 수 없는 키 {shortened}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{what} has no block type</source>
+      <translation>{what}에 해당하는 블록 유형이 없습니다</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
@@ -14454,8 +14510,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
-      <translation>{whose}의 dtype은 {numpy_name}이지만 {name}이(가) 필요합니다</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {short}</source>
+      <translation>{whose}의 dtype은 {numpy_name}이지만 {short}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>

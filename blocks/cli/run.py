@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, FileError, RunError, UsageError
-from blocks.cli import arguments, output
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError, without_frames
+from blocks.base.terminal import printable_lines
+from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
@@ -34,10 +35,12 @@ from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session, stepping
 from blocks.run.steps.environment import wanted_of
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, computed
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
+    from blocks.run.debugging.comparison import Comparison, StepComparison
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
@@ -64,7 +67,7 @@ def run(given: list[str]) -> int:
         job.peers = Membership(options)
         if not job.peers.is_first:
             options.quiet = True
-    progress = Progress(options.steps, job.steps)
+    progress = Progress(lambda: options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     job.until = until
@@ -112,13 +115,13 @@ _JAX = arguments.Use("used only with --backend jax", lambda options: options.bac
 
 
 def _shows_results(options: Any) -> bool:
-    return not options.print or bool(options.fetch or options.trace or options.json or options.out)
+    return not (options.print or options.compare) or bool(options.fetch or options.trace or options.json or options.out)
 
 
 _TRACED = arguments.Use("with --fetch, used only with --trace", lambda options: options.trace or not options.fetch)
 
 
-_RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
+_RESULTS = arguments.Use("not used with --print or --compare, which replace the results", _shows_results)
 """The condition of options that change the printed or written results."""
 
 
@@ -171,10 +174,12 @@ def _parser() -> arguments.Parser:
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
+    add("--steps", metavar="N", type=arguments.count, default=1, used=[excludes("data")],
+        help="run N steps and print the last one (default: 1)")  # fmt: skip
     add("--evaluate", action="store_true",
         used=[excludes("steps", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
         help="print the results without a step, so that nothing is trained")  # fmt: skip
+    run_data.add_options(parser)
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -189,6 +194,11 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="print the norm and range of this result's gradient at each pin that the gradient reaches")  # fmt: skip
     arguments.add_what_if(parser, "gradients")
+    add("--compare", metavar="FILE.npz", used=[excludes("csv")],
+        help="compare the last step with the results in FILE.npz and its gradients (grad/VARIABLE), print the first"
+             " difference, and exit with status 1 if there is one")  # fmt: skip
+    add("--tolerance", metavar="X", type=float, default=1e-5, used=[needs("compare")],
+        help="the largest absolute and relative difference of --compare (default: 1e-5)")  # fmt: skip
     add("--lint", action="store_true", used=[excludes("csv")],
         help="warn about blocks that pass no gradient in any step")  # fmt: skip
     add("--strict-gradients", action="store_true",
@@ -231,7 +241,7 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    if options.print and options.every > options.steps and options.checkpoint is None:
+    if options.print and options.every > options.steps and options.checkpoint is None and options.data is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
         can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
@@ -247,7 +257,10 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: WhatIfComparison | None = None
+        self.comparing: StepComparison | None = None
+        self.compared: Comparison | None = None
         self.lint: Lint | None = None
+        self.data: run_data.DataRun | None = None
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
@@ -272,8 +285,12 @@ class _Job:
     def json(self) -> list[str]:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.compared is not None:
+            more["comparison"] = self.compared.as_json()
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
+        if self.data is not None:
+            more |= self.data.json()
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.timeline is not None:
@@ -289,7 +306,7 @@ class _Job:
     def fail(self, error: DiagramError, file: str | None) -> None:
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
-            self.errors.append(each.located(page=page, file=file).without_frames())
+            self.errors.append(without_frames(each.located(page=page, file=file)))
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
@@ -314,6 +331,8 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.compared is not None:
+                shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
             if self.timeline is not None and self.timeline.last > self.timeline.first:
@@ -367,6 +386,13 @@ class _Job:
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)
+        if options.data is not None:
+            self.data = run_data.DataRun(session, options)
+            options.steps = self.data.steps
+        data = None if self.data is None else self.data.data
+        for name, value in feeds.items():
+            if (fed := fed_output(session.elaboration, name)) is not None:
+                warn_of_nan(name, fed_value(name, fed, value))
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -388,6 +414,11 @@ class _Job:
             self.comparison = WhatIfComparison.begin(session, question)
         else:
             session.watch(options.gradients)
+        if options.compare is not None:
+            from blocks.run.debugging.comparison import StepComparison, read_pairs
+
+            pairs = read_pairs(session, options.compare)
+            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients)
         if options.lint:
             from blocks.run.gradients.lint import Lint
 
@@ -397,7 +428,9 @@ class _Job:
         if options.checkpoint is not None:
             from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
+            self.checkpoints = Checkpoints(
+                session, options.checkpoint, options.every, resumes=options.resume, data=data
+            )
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
                 if options.load is not None and session.steps:
@@ -406,10 +439,14 @@ class _Job:
                     )
         try:
             self._steps(session, options, feeds)
+            if self.comparing is not None and isinstance(self.results, Results) and self.stopped is None:
+                self.compared = self.comparing.result(self.results)
+                self.status = max(self.status, 0 if self.compared else 1)
         except RunError as error:
             self.results = error.results
             raise
         finally:
+            self.notes += [] if self.data is None else self.data.notes()
             if session.events is not None and not session.events.has_written:
                 self.notes.append(f"{options.summaries}: the run wrote no summaries")
             timeline = self.timeline
@@ -421,12 +458,15 @@ class _Job:
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         fetch, trace, first, last = [*options.fetch], [*options.trace], session.steps + 1, options.steps
+        step_by_step = stepping if self.data is None else self.data.data.stepping
         if options.print:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or trace:
                 fetch += options.print
             elif session.elaboration.sessions:
                 trace = options.print
+        if self.comparing is not None:
+            fetch += self.comparing.fetch
         asked = FetchRequest((*fetch,), trace=(*trace,), evaluates=options.evaluate)
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
         self._see_what_runs(session, options, asked)
@@ -439,7 +479,7 @@ class _Job:
         if first > last:
             self.was_at_end = True
             self.notes.append("the checkpoint is already at the last step, so there are no new results")
-        with stepping(session, fetch, feeds, trace=trace) as stepper:
+        with step_by_step(session, fetch, feeds, trace=trace) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:
@@ -508,6 +548,10 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
+            if isinstance(self.results, Results) and self.session is not None and self.results.gradients:
+                from blocks.run.debugging.comparison import put_gradients
+
+                put_gradients(self.session.elaboration, self.results)
             _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 

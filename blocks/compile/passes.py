@@ -185,7 +185,7 @@ def _infer_again(node: Node) -> None:
     node.certain = call.certain
     if shapes is not None:
         for output, shape in zip(node.outputs, shapes, strict=True):
-            output.shape = shape
+            output.infer(shape)
 
 
 def simplify(spec: BlockSpec) -> Rule | None:

@@ -62,6 +62,9 @@ LOOP_BODIES = {
 }
 """The block types that run composites, and the values that name these."""
 
+LOOP_PINS = {"condition": "rounds", "then": "predicate"}
+"""The pins that a block has besides those of its composites, by the values of `LOOP_BODIES`."""
+
 LOOP = "loop"
 """What stands before the types of such blocks where they have the pins of their composites."""
 

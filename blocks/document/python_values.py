@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype_of
+from blocks.base.dtypes import DType, dtype_of, find
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
 from blocks.base.types import Array, array_of, is_list
 from blocks.document.data import Json
 
+if TYPE_CHECKING:
+    from blocks.graph.spec import Attribute
+
 
 def file_value(value: Any) -> Json:
-    """Return the file form of a Python value: arrays as nested lists, a dtype as its name, NaN as a string.
+    """Return the file form of a Python value: arrays as nested lists, a dtype as TensorFlow's name, NaN as a string.
 
     Raises:
         DiagramError: the value has no file form.
@@ -39,7 +42,19 @@ def file_value(value: Any) -> Json:
         array = np.asarray(value)
         # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
         return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
-    raise DiagramError(f"a value of the Python type {kind.__name__} cannot be stored in a diagram")
+    known = find(value)
+    if known is None:
+        raise DiagramError(f"a value of the Python type {kind.__name__} cannot be stored in a diagram")
+    return known.name
+
+
+def attribute_value(attribute: Attribute | None, value: Any) -> Json:
+    """Return the file form of an attribute's value, in which any name of a dtype becomes TensorFlow's."""
+    if attribute is None or value is None or attribute.type not in ("type", "list(type)"):
+        return file_value(value)
+    from blocks.graph.attributes import convert  # a run only reads
+
+    return file_value(convert(attribute, value))
 
 
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import ANY, DType, dtype_of
+import numpy as np
+
+from blocks.base.dtypes import ANY, DOUBLE, INT64, NUMERIC, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
 from blocks.base.types import Array, array_of
 from blocks.graph.graph import Argument, Graph, Home, Node, Operand, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
 
 
@@ -45,9 +47,12 @@ class HelperCall:
         self.trained = trained
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name not in self.values:
+        if name in self.values:
+            return self.values[name]
+        values = list(self.values.values())
+        if name not in ("shape", "dtype") or len(values) != 1 or not isinstance(values[0], Operand):
             raise AttributeError(f"{self.type.name} has no output pin {name!r}")
-        return self.values[name]
+        return getattr(values[0].as_output(), name)
 
     def as_output(self) -> Output:
         result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
@@ -171,7 +176,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     if pin.var is not None:
         bound[pin.var] = dtype
     name = scope.get_unique_name_for_op(spec.name, f".{pin.name}")
-    node = constant_node(scope.graph, scope.home, spec.basic("constant"), name, array, dtype)
+    node = constant_node(scope.graph, home_of(scope), spec.basic("constant"), name, array, dtype)
     node.controls = scope.controls
     scope.graph.nodes.append(node)
     return node.outputs[0]
@@ -229,6 +234,15 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
     if demanded is not None and demanded.numpy == array.dtype:
         return array, demanded
     result = dtype_of(array)
-    if demanded is not None:
-        raise DiagramError(f"expected {demanded.short}, got an array of {result.short}")
-    return array, result
+    if demanded is None or _takes(demanded, result, array):
+        return array if demanded is None else array.astype(demanded.numpy), demanded or result
+    raise DiagramError(f"expected {demanded.short}, got an array of {result.short}")
+
+
+def _takes(demanded: DType, natural: DType, array: Array) -> bool:
+    """Return whether an array of NumPy's default dtypes becomes another dtype, as in TensorFlow: float64 any float."""
+    if not (natural is DOUBLE and demanded.is_differentiable) and not (natural is INT64 and demanded in NUMERIC):
+        return False
+    with np.errstate(over="ignore"):
+        given = array.astype(demanded.numpy)
+    return bool(np.all(np.isfinite(given) == np.isfinite(array) if natural is DOUBLE else given == array))

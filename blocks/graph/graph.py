@@ -19,14 +19,14 @@ from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
-_OPERATORS = {
-    "add": "+", "subtract": "-", "multiply": "*", "true_divide": "/", "divide": "/", "matmul": "@", "power": "**",
-    "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
-}  # fmt: skip
 
 
 class Operand:
-    """A value that supports arithmetic in a graph: an output, or a node with one output."""
+    """A value that supports arithmetic in a graph: an output, or a node with one output.
+
+    NumPy's elementwise functions build blocks, too: ``np.tanh(x)``, ``np.ones(3) + x``. An array of NumPy's default
+    dtype, float64 or int64, takes the dtype of the tensor beside it.
+    """
 
     __slots__ = ()
 
@@ -96,37 +96,57 @@ class Operand:
     """Python would take what has an index for a sequence, and go on for ever."""
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
-        """Make ``array * x`` call x's operator once, not per element; while tracing, run the ufunc in the graph."""
+        """Build the block of an elementwise function of NumPy; while tracing, run the ufunc in the graph."""
         traced = self.as_output().graph.array_calls
         if traced is not None:
             return traced.ufunc(ufunc, method, inputs, keywords)
-        what = _OPERATORS.get(ufunc.__name__)
-        if what is None or method != "__call__" or keywords:
-            return NotImplemented
-        return self._make(what, *inputs)
+        if method != "__call__" or keywords:
+            name = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
+            raise _not_supported(f"{name} with {', '.join(keywords)}" if keywords else name)
+        return self._make(f"numpy.{ufunc.__name__}", *inputs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
         traced = self.as_output().graph.array_calls
-        return NotImplemented if traced is None else traced.function(function, args, keywords)
+        if traced is None:
+            raise _not_supported(function.__name__)
+        return traced.function(function, args, keywords)
+
+
+def _not_supported(name: str) -> DiagramError:
+    text = f"numpy.{name} is not supported for a tensor of a graph"
+    return DiagramError(text, hint="use a function of blocks.ops, or trace a function of arrays with blocks.trace")
 
 
 class Output(Operand):
     """One result of a node: typed, with the shape as far as it is known.
 
     Attributes:
+        dtype, shape: both are read-only; the shape is None, or has a None, where it is not known.
         index: its index among the node's outputs (a list takes as many indices as it has elements).
         known: its value if it follows from constants alone; `blocks.graph.call_info` sets it on demand.
     """
 
-    __slots__ = ("dtype", "index", "is_ref", "known", "op", "shape")
+    __slots__ = ("_dtype", "_shape", "index", "is_ref", "known", "op")
 
     def __init__(self, op: Node, index: int, dtype: DType, shape: Shape, is_ref: bool = False) -> None:
         self.op = op
         self.index = index
-        self.dtype = dtype
-        self.shape = shape
+        self._dtype = dtype
+        self._shape = shape
         self.is_ref = is_ref
         self.known: Any = UNSET
+
+    @property
+    def dtype(self) -> DType:
+        return self._dtype
+
+    @property
+    def shape(self) -> Shape:
+        return self._shape
+
+    def infer(self, shape: Shape) -> None:
+        """Replace the shape, after it was inferred again."""
+        self._shape = shape
 
     def __bool__(self) -> bool:
         if self.dtype is BOOL:  # ``if x < y`` would always go one way
@@ -134,6 +154,7 @@ class Output(Operand):
         return True
 
     def as_output(self) -> Output:
+        """Return the output itself; for a node, return its only output."""
         return self
 
     def node(self) -> Node:
@@ -142,6 +163,7 @@ class Output(Operand):
 
     @property
     def graph(self) -> Graph:
+        """The graph of the output."""
         return self.op.graph
 
     @property
@@ -286,10 +308,12 @@ class Node(Operand):
         return outputs
 
     def __getattr__(self, name: str) -> Any:
-        # Only called for what is no attribute: the output pins, as fields of the C++ classes.
-        if name.startswith("__") or name not in self.type.output_index:
+        # Only called for names that are not attributes: the output pins, as fields of the C++ classes, come first.
+        if name in self.type.output_index:
+            return self.output_of(name)
+        if name not in ("shape", "dtype") or len(self.outputs) != 1:
             raise AttributeError(f"{self.type.name} has no output pin {name!r}")
-        return self.output_of(name)
+        return getattr(self.outputs[0], name)
 
     def __repr__(self) -> str:
         return f"<{self.type.name} {self.name!r}>"

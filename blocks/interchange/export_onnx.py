@@ -62,6 +62,10 @@ def to_onnx(
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
         DiagramError: a required block has no ONNX form. If there are several errors, a RunError contains them all.
+
+    Example:
+        exported = blocks.to_onnx(blocks.load("stable_softmax.gradblocks"), fetch=["softmax"])
+        print(exported.outputs, len(exported.data))
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)

@@ -112,6 +112,12 @@ def use_packages(*names: str) -> None:
 
     Raises:
         UsageError: a package is not installed, or is broken.
+
+    Example:
+        try:
+            blocks.use_packages("my_blocks")
+        except blocks.DiagramError as error:
+            print(error)
     """
     if names:
         use_registry(_current.with_packages(names))

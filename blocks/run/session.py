@@ -26,7 +26,7 @@ from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
-from blocks.run.steps.environment import feeds_of, wanted_of
+from blocks.run.steps.environment import StepCheck, feeds_of, wanted_of
 from blocks.run.steps.events import EventWriter
 from blocks.run.steps.fetches import FetchRequest, Wanted, intervals, without_writes
 from blocks.run.steps.plan_cache import Plans
@@ -76,6 +76,7 @@ class Session:
         backend: the backend. Its ``notes`` name the blocks that it does not run.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
+        checking: the check of each step before its values are stored, or None.
         before_step: a function that is called before each step, or None.
         renamed: the earlier ids of blocks that were renamed, for `adopt`.
 
@@ -140,9 +141,10 @@ class Session:
         self.steps = 0
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
+        self.checking: StepCheck | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
-        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
+        self._watchings: dict[tuple[tuple[str, ...], bool | str | None], Watching] = {}
         self.to_watch: tuple[str, ...] = ()
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self.initialised = False
@@ -244,15 +246,18 @@ class Session:
         return results
 
     @renames.parameters(of="loss")
-    def watch(self, loss: Sequence[str] | str | None) -> None:
+    def watch(self, loss: Sequence[str] | str | None, *, iterations: bool = False) -> None:
         """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
-        A step only returns gradients that require no additional blocks to run.
+        A step only returns gradients that require no additional blocks to run. A fed value with NaN causes a
+        RuntimeWarning with its name.
 
         Args:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
                 elements is differentiated. The name of an AddSymbolicGradients block refers to the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
+            iterations: also record the gradients inside all loops and branches, as `Results.gradient_rounds`: the
+                values of all iterations by path, such as ``"cell/h.y"``, within a memory limit for each loop.
 
         Raises:
             UsageError: a name does not exist, or does not refer to a tensor.
@@ -260,9 +265,9 @@ class Session:
         """
         names = (loss,) if isinstance(loss, str) else tuple(loss or ())
         self.to_watch = ()
-        key = names, self.inside
+        key = names, None if iterations else self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.elaboration, names, self.inside)
+            self._watchings[key] = Watching(self.elaboration, names, key[1])
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
@@ -382,7 +387,16 @@ def _begin(session: Session, asked: FetchRequest) -> tuple[Any, Stepper]:
     The last stepper is reused for the same request, since analyzing a request takes longer than most steps.
     """
     kinds = tuple([(at, value.shape) for at, value in asked.feeds.items()])
-    key = asked.names, asked[2:], kinds, session.state.version, session.watching, session.breakpoints, session.inside
+    key = (
+        asked.names,
+        asked[2:],
+        kinds,
+        session.state.version,
+        session.watching,
+        session.breakpoints,
+        session.inside,
+        session.checking,
+    )
     last = session.steppers.pop(asked.evaluates, None)  # a run that begins within this one makes its own
     if last is not None and last[0] == key:
         last[1].go_on(session, asked.feeds)

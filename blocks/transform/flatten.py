@@ -40,6 +40,12 @@ def flatten(diagram: Diagram) -> Diagram:
 
     Raises:
         DiagramError: an instance has an error.
+
+    Example:
+        diagram = blocks.Diagram()
+        diagram.use("layers", "Dense")
+        diagram.add_page("main").add(":Dense", id="hidden", x=[[1.0, 2.0]])
+        print([block.id for block in blocks.flatten(diagram).page("main").blocks])
     """
     return flattened(diagram).diagram
 

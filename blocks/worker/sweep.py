@@ -33,6 +33,8 @@ class SweepJob(NamedTuple):
         literals, arrays: the fed values by name.
         memory: the memory limit of a run in bytes; None: the usual one.
         allow_read: folders with readable files besides the diagram's.
+        weights: the folder in which each run saves its variables as ``N.npz``; empty: they are not saved.
+        lowest: the scalar at whose lowest value they are saved; None: at the end of the run.
     """
 
     steps: int
@@ -41,6 +43,9 @@ class SweepJob(NamedTuple):
     arrays: Mapping[str, Array] = {}
     memory: int | None = None
     allow_read: Sequence[str] = ()
+    backend: str = "numpy"
+    weights: str = ""
+    lowest: str | None = None
 
 
 class Outcome(NamedTuple):
@@ -116,7 +121,7 @@ class Sweep:
                             process.worker.kill()
                 self._begun(number)
                 at = time.perf_counter()
-                outcome = process.run(run, self._job, alone=self._alone)
+                outcome = process.run(number, run, self._job, alone=self._alone)
                 outcome = outcome and outcome._replace(seconds=time.perf_counter() - at)
             except OSError as error:
                 outcome = _failed(self._job, DiagramError(f"no worker process can be started: {error.strerror}"))
@@ -141,11 +146,12 @@ class _Process:
         self._told: SimpleQueue[Message | DiagramError | None] = SimpleQueue()
         worker.attend(self._told.put, self._told.put)
 
-    def run(self, run: SweepRun, job: SweepJob, *, alone: bool) -> Outcome | None:
+    def run(self, number: int, run: SweepRun, job: SweepJob, *, alone: bool) -> Outcome | None:
         data: dict[str, Json] = {
             **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
-            **{"memory": job.memory, "allow_read": [*job.allow_read]},
+            **{"memory": job.memory, "allow_read": [*job.allow_read], "backend": job.backend, "lowest": job.lowest},
+            "weights": job.weights and f"{job.weights}/{number}.npz",
         }
         self.worker.send(data, run.source, [*job.arrays.values()])
         told = self._told.get()

@@ -9,6 +9,7 @@ import pytest
 import blocks
 from blocks.document.model import Diagram
 from tests.cli.conftest import Command, const, write
+from tests.document.documents import add_unknown, wire_unknown
 
 
 def network() -> Diagram:
@@ -31,7 +32,7 @@ def network() -> Diagram:
         layer.wire(*wire.split(">"))
     layer.add_value("by", 2.0, ["by.val"], "The factor.")
     broken = diagram.add_composite("Broken")
-    broken.add("Nothing", id="n")
+    add_unknown(broken, "Nothing", "n")
     page = diagram.add_page("main")
     page.add("Const", id="a", val=[1.0, -1.0])
     page.add(":Layer", id="first")
@@ -134,7 +135,7 @@ def test_what_is_wrong_with_a_definition_that_nobody_uses_does_not_stop_a_run(co
 def test_a_fault_of_a_definition_stops_what_depends_on_it(command: Command, file: Path) -> None:
     diagram = blocks.load(file)
     diagram.composite("Layer").add("Negate", id="bad")
-    diagram.composite("Layer").wire("w.nothing", "bad.x")
+    wire_unknown(diagram.composite("Layer"), "w.nothing", "bad.x")
     diagram.save(file)
     done = command("run", file, "--json")
     assert done.status == 1

@@ -146,6 +146,9 @@ def test_set_changes_a_value_before_the_run(command: Command, tmp_path: Path) ->
     assert result("c.result_output", 'c.dtype="DT_DOUBLE"')["dtype"] == "DT_DOUBLE"
     assert result("c.result_output", "c.val=[]", "c.shape=[0, 3]")["shape"] == [0, 3]
     assert result("k.result_y", "k.DstT=DT_INT64")["dtype"] == "DT_INT64"
+    for name in ("float16", "f2", "half", "'float16'"):
+        assert result("k.result_y", f"k.DstT={name}")["dtype"] == "DT_HALF"
+    assert "DT_" not in command("run", file, "--set", "k.DstT=half").out
     assert result("p.result_output", "p.mode=SYMMETRIC")["data"][0] == [1.0, 2.0, 2.0]
     np.save(tmp_path / "w.npy", np.ones((1, 2), np.float32))
     assert result("c.result_output", "c.val=@w.npy")["data"] == [[1.0, 1.0]]
@@ -372,7 +375,7 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
         (["--gradients", "twice"], 2, "the run does not compute"),
         (["--first-bad", "twice"], 2, "the run does not compute"),
-        (["--load", "nothing.npz"], 1, "the file does not exist"),
+        (["--load", "nothing.npz"], 1, "it does not exist"),
     ],
 )
 def test_what_cannot_be_printed_or_loaded(

@@ -106,6 +106,71 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize(
+    ("best", "folder", "run", "value", "end"),
+    [("wave", "", 2, np.cosh(1), -0.75), ("wave.y:min", "runs/", 1, 1.0, 1.0)],
+)
+def test_the_best_run_leaves_its_weights(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: str, folder: str, run: int, value: float,
+    end: float,
+) -> None:  # fmt: skip
+    """w goes from -2 in steps of 1 (cosh is lowest in step 3, after which w is 1), of 1/4, or is NaN."""
+    (tmp_path / "runs").mkdir()
+    monkeypatch.chdir(tmp_path)
+    out = ["--out", f"{folder}sweep.npz"] if folder else ["--json"]
+    done = command("sweep", counting(tmp_path), "--set", "w.initvalues=-2.0", "--set", "more.value=NaN,1.0,0.25",
+                   "--steps", "5", "--jobs", "1", "--best", best, *out)  # fmt: skip
+    assert done.status == 0
+    assert f"run {run + 1} (w.initvalues -2.0, more.value" in done.err
+    with np.load(f"{folder}best.npz") as weights:
+        assert {name: weights[name].tolist() for name in weights} == {"w": end}
+    assert {each.name for each in tmp_path.rglob("*.npz")} == {"best.npz", *(["sweep.npz"] if folder else [])}
+    assert not list(tmp_path.rglob(".gradblocks*"))
+    if not folder:
+        told = done.json["best"]
+        assert (told["run"], told["set"]) == (run, {"w.initvalues": "-2.0", "more.value": "0.25"})
+        assert (told["loss"], told["weights"], told["seed"]) == (pytest.approx(value), "best.npz", 0)
+        np.testing.assert_allclose(done.json[best][1], np.cosh([-2, -1, 0, 1, 2]), rtol=1e-6)
+        none = command("sweep", counting(tmp_path), "--set", "more.value=NaN", "--steps", "2", "--best", best, "--json")
+        assert (none.status, none.json["best"]) == (0, None)
+        assert "no run is the best" in none.err
+
+
+def test_finished_runs_are_kept_and_not_run_again(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second sweep runs what is new, and the best run once more for its weights."""
+    monkeypatch.chdir(tmp_path)
+    run = [
+        "sweep",
+        counting(tmp_path),
+        "--steps",
+        "3",
+        "--best",
+        "wave",
+        "--json",
+        "--jobs",
+        "1",
+        "--checkpoint",
+        "kept",
+    ]
+    first = command(*run, "--set", "more.value=1.0,0.5")
+    ran: list[int] = []
+    sent = sweep_command.Sweep.__init__
+
+    def note(self: Any, runs: Any, *others: Any) -> None:
+        ran.append(len(runs))
+        sent(self, runs, *others)
+
+    monkeypatch.setattr(sweep_command.Sweep, "__init__", note)
+    again = command(*run, "--resume", "--set", "more.value=1.0,0.5,2.0")
+    whole = command(*run, "--set", "more.value=1.0,0.5,2.0")
+    assert (first.status, again.status, ran) == (0, 0, [2, 3])
+    assert again.json == whole.json
+    other = command(*run, "--resume", "--set", "more.value=1.0,0.5", "--set", "w.initvalues=1.0")
+    assert (other.status, ran[2:]) == (0, [2])
+
+
+@pytest.mark.parametrize(
     ("options", "why"),
     [
         (["--metric", "nothing"], "there is no block 'nothing'"),
@@ -118,6 +183,10 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--metric", "wave", "--seeds", "3,x"], "expected an integer"),
         (["--metric", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--metric", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
+        (["--best", "nothing"], "there is no block 'nothing'"),
+        (["--best", "wave", "--out", "best.npz"], "best.npz"),
+        (["--metric", "wave", "--resume"], "--checkpoint"),
+        (["--metric", "wave", "--backend", "tpu"], "tpu"),
         (["--metric", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--metric"),
     ],

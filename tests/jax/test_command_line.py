@@ -13,6 +13,7 @@ import blocks
 from blocks.document.model import Diagram
 from tests.cli.conftest import PATIENT, Command, const, start, write
 from tests.cli.test_load import loss_of, page_of_layers
+from tests.cli.test_sweep import NOISY, NOISY_WIRES
 from tests.run.planted import PATIENCE, wait_for
 from tests.run.test_loops import add
 
@@ -211,3 +212,15 @@ def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp
     done = command("run", page, "--backend", "jax", "--max-mem", "10M", "--out", tmp_path / "r.npz")
     assert (done.status, "block 'r5'" in done.err, "the limit is 10,000,000" in done.err) == (1, True, True)
     assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0
+
+
+def test_the_seeds_of_a_sweep_share_a_compiled_program(command: Command, tmp_path: Path) -> None:
+    """Each run has the numbers of `run` with its seed, though it continues a session of another seed."""
+    file = write(tmp_path / "noisy.gradblocks", NOISY, NOISY_WIRES)
+    sweep = command("sweep", file, "--seeds", "3,7,3000", "--steps", "3", "--metric", "loss", "--backend", "jax",
+                    "--jobs", "1", "--json")  # fmt: skip
+    assert sweep.status == 0, sweep.err
+    for seed, curve in zip((3, 7, 3000), sweep.json["loss"], strict=True):
+        one = command("run", file, "--seed", seed, "--steps", "3", "--print", "loss", "--backend", "jax", "--json")
+        assert curve == one.json["printed"]["loss"]
+    assert sweep.json["loss"][0] != sweep.json["loss"][1]

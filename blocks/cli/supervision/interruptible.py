@@ -104,7 +104,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
 
 class Progress:
-    def __init__(self, steps: int, done: Callable[[], int]) -> None:
+    def __init__(self, steps: Callable[[], int], done: Callable[[], int]) -> None:
         self.steps = steps
         self.done = done
         self.started = time.monotonic()
@@ -114,7 +114,7 @@ class Progress:
         elapsed = time.monotonic() - self.started
         if elapsed >= 1:
             self.shown = True
-            sys.stderr.write(f"\r\x1b[K{progress_text(self.done(), self.steps, elapsed)}{_rounds_text()}")
+            sys.stderr.write(f"\r\x1b[K{progress_text(self.done(), self.steps(), elapsed)}{_rounds_text()}")
             sys.stderr.flush()
 
     def clear(self) -> None:

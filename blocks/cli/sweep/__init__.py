@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -27,8 +30,12 @@ from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagra
 from blocks.cli.output import columns, json_text
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
+from blocks.compile.backends import BACKENDS, backend
+from blocks.document.data import Document
+from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 from blocks.run import archives
+from blocks.run.checkpoints import make_folder
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.environment import feeds_of
@@ -36,7 +43,7 @@ from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
 FORMAT = "gradblocks-sweep/1"
-RESERVED = ("format", "names", "settings", "errors")
+RESERVED = ("format", "names", "settings", "best", "errors")
 """Keys that are not available as names of recorded scalars."""
 
 _WIDEST = 40
@@ -77,7 +84,12 @@ def _summary(values: Array) -> Sequence[str]:
         return [f"{values.mean():.6g}", spread, f"{values.min():.6g}", f"{values.max():.6g}"]
 
 
-def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]]) -> Iterator[str]:
+def json_of(
+    grid: Grid,
+    arrays: Mapping[str, Array],
+    errors: Mapping[int, Sequence[DiagramError]],
+    *best: Mapping[str, Any] | None,
+) -> Iterator[str]:
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
     for name, values in arrays.items():
@@ -85,6 +97,7 @@ def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequen
         for index, row in enumerate(values):
             yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
         yield "\n  ]"
+    yield from (f',\n  "best": {json_text(each)}' for each in best)
     result = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
     yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in result)
     yield ("\n  ]" if result else "]") + "\n}\n"
@@ -103,6 +116,18 @@ def sweep(given: list[str]) -> int:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
+    best = options.best and options.best.removesuffix(":min")
+    if best and best not in options.metric:
+        options.metric.append(best)
+    if not options.metric:
+        raise UsageError("no scalar is recorded", hint="name one with --metric or --best")
+    if best:
+        can_hold(_best_file(options), later=True)
+        if options.out and os.path.basename(options.out) == BEST:
+            raise UsageError(f"--out: --best writes {BEST}. Choose another name.")
+    if options.checkpoint is not None:
+        make_folder(options.checkpoint)
+    backend(options.backend)
     for name in options.metric:
         if name in RESERVED or options.metric.count(name) > 1:
             what = "is given twice" if options.metric.count(name) > 1 else "is a reserved name"
@@ -125,10 +150,22 @@ def sweep(given: list[str]) -> int:
         raise UsageError(error.message, hint=error.hint) from None
     arrays: dict[str, Array] = {name: each for name, each in feeds.items() if isinstance(each, np.ndarray)}
     literals = {name: each for name, each in feeds.items() if name not in arrays}
-    job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, [*map(str, options.allow_read)])
+    folders_read = [*map(str, options.allow_read)]
+    job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, folders_read, options.backend)
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
-    return _Runs(grid, job, options).run(started)
+    if not best:
+        return _Runs(grid, job, options).run(started)
+    with TemporaryDirectory(prefix=".gradblocks-", dir=os.path.dirname(_best_file(options)) or ".") as folder:
+        job = job._replace(weights=folder, lowest=best if options.best != best else None)
+        return _Runs(grid, job, options).run(started)
+
+
+BEST = "best.npz"
+
+
+def _best_file(options: Any) -> str:
+    return os.path.join(os.path.dirname(options.out or ""), BEST)
 
 
 def _parser() -> arguments.Parser:
@@ -149,14 +186,22 @@ def _parser() -> arguments.Parser:
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="set the value of a Placeholder or of an output pin (repeatable)")  # fmt: skip
     add = partial(parser.add_argument, group="output")
-    add("--metric", metavar="NAME", action="append", required=True, before="--of",
+    add("--metric", metavar="NAME", action="append", default=[], before="--of",
         help="a scalar to record in each step: block, block.pin or block.pin[0] (repeatable)")  # fmt: skip
+    add("--best", metavar="NAME",
+        help="name the run in which this scalar ends lowest (NAME:min: is lowest in any step), and write its variables"
+             f" to {BEST} in the folder of --out")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
     add("--out", metavar="FILE.npz", used=[arguments.excludes("json")],
         help="write a NumPy archive with the arrays `names` and `settings` (shape [runs, names]), and one array of"
              " shape [runs, steps] for each --metric")  # fmt: skip
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
+    add("--backend", choices=BACKENDS, default="numpy", help="the library to compute with (default: numpy)")
+    add("--checkpoint", metavar="DIR",
+        help="keep the values of each finished run in DIR; --resume does not run these again")  # fmt: skip
+    add("--resume", action="store_true", used=[arguments.needs("checkpoint")],
+        help="use the runs in DIR whose page, settings and feeds are the same")  # fmt: skip
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
@@ -182,6 +227,9 @@ class _Runs:
         self._values = np.full((len(job.of), len(grid.runs), job.steps), np.nan)
         self._errors: dict[int, Sequence[DiagramError]] = {}
         self._ended: set[int] = set()
+        self._best: tuple[float, int] | None = None
+        self._lock = threading.Lock()
+        self._left = [*range(len(grid.runs))]
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
         self._begun = self._kept = time.monotonic()
@@ -189,7 +237,9 @@ class _Runs:
     def run(self, started: float) -> int:
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
+        if options.resume:
+            self._resume()
+        sweep = Sweep([self._grid.runs[i] for i in self._left], self._job, options.jobs, self._ran)
         try:
             with _Signals():
                 sweep.start()
@@ -210,11 +260,47 @@ class _Runs:
         self._write()
         return status or (1 if self._errors else 0)
 
-    def _note(self, index: int, outcome: Outcome) -> None:
+    def _kept_file(self, index: int) -> str:
+        """Return the file of a finished run. Its name is a digest of what determines the run, except files it reads."""
+        source, seed = self._grid.runs[index]
+        page = Diagram(Document("", (source.page,), {}, source.composites)).dumps()
+        fed = [(name, each.dtype.str, each.shape, each.tobytes()) for name, each in self._job.arrays.items()]
+        whole = page, source.inner, seed, self._job.steps, self._job.of, self._job.literals, fed, self._job.backend
+        return os.path.join(self._options.checkpoint, f"{sha256(repr(whole).encode()).hexdigest()[:32]}.npz")
+
+    def _resume(self) -> None:
+        for index in self._left.copy():
+            with contextlib.suppress(DiagramError, KeyError, ValueError):  # then it runs
+                self._note(index, Outcome(archives.load(self._kept_file(index), Memory.of(None))["values"], ()))
+                self._left.remove(index)
+        if self._best is not None:
+            self._left.insert(0, self._best[1])  # once more, for its weights
+
+    def _ran(self, number: int, outcome: Outcome) -> None:
+        index = self._left[number]
+        if self._options.checkpoint is not None and not outcome.errors:
+            try:
+                archives.write(self._kept_file(index), {"values": outcome.values})
+            except FileError as error:
+                output.print_errors([error])
+        with self._lock:
+            self._note(index, outcome, f"{self._job.weights}/{number}.npz")
+
+    def _note(self, index: int, outcome: Outcome, weights: str = "") -> None:
         self._values[:, index] = outcome.values
         if outcome.errors:
             self._errors[index] = outcome.errors
         self._ended.add(index)
+        if self._job.weights:
+            curve = outcome.values[self._job.of.index(self._options.best.removesuffix(":min"))]
+            values = curve[np.isfinite(curve)] if self._job.lowest is not None else curve[-1:]
+            loss = values.min(initial=np.inf) if not outcome.errors else np.inf
+            if np.isfinite(loss) and (self._best is None or (loss, index) <= self._best):
+                self._best = float(loss), index
+                if weights:
+                    os.replace(weights, f"{self._job.weights}/{BEST}")
+            elif os.path.exists(weights):
+                os.remove(weights)
 
     def _progress(self) -> None:
         done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
@@ -243,17 +329,38 @@ class _Runs:
         ]
         output.print_some(lines, len(lines), "errors")
 
+    def _best_run(self) -> list[Mapping[str, Any] | None]:
+        """Write the weights of the best run; return the entry of the JSON, and nothing if it was not asked for."""
+        if not self._job.weights:
+            return []
+        if self._best is None:
+            output.print_line("note: no run is the best, because no run ended with a finite value")
+            return [None]
+        loss, index = self._best
+        path = _best_file(self._options)
+        if not os.path.exists(f"{self._job.weights}/{BEST}"):  # it was to run again
+            output.print_line(f"note: the weights of run {index + 1}, which is the best, were not written")
+            return [None]
+        os.replace(f"{self._job.weights}/{BEST}", path)
+        texts = dict(zip(self._grid.names, self._grid.settings[index], strict=True))
+        if not self._options.quiet:
+            settings = ", ".join(f"{name} {text}" for name, text in texts.items())
+            output.print_line(output.printable(f"{path}: the variables of run {index + 1} ({settings}), {loss:.6g}"))
+        seed = int(texts.pop("seed"))
+        return [{"run": index, "set": texts, "seed": seed, "loss": loss, "weights": path}]
+
     def _write(self) -> None:
+        best = self._best_run()
         arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
         if self._options.json:
-            output.write_pieces(json_of(self._grid, arrays, self._errors))
+            output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
         elif self._options.out is None:
             output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
         else:
             try:
                 self._write_out()
             except FileError:  # the results may have taken hours
-                output.write_pieces(json_of(self._grid, arrays, self._errors))
+                output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))

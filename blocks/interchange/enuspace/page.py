@@ -64,6 +64,8 @@ class DataFile:
             with self.path.open("rb") as file:
                 file.seek(pin.position)
                 data = file.read(length)
+        except FileError:
+            raise
         except OSError as error:
             raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(self.path)) from None
         if pin.dtype == "bool":

@@ -175,7 +175,7 @@ def _choice(node: Node, choice: Choice) -> LoopBlock:
 
 
 def _no_form(node: Node, what: str) -> DiagramError:
-    return DiagramError(f"{node.name!r} cannot be traced: {what} cannot be written as a block")
+    return DiagramError(f"{node.name!r} cannot be drawn: {what} cannot be written as a block")
 
 
 LONGEST_LITERAL = 16
@@ -291,6 +291,44 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     return composites.diagram
 
 
+def of_graph(graph: Graph) -> Diagram:
+    """Return a diagram with one page, whose blocks are the nodes of a graph, by their names.
+
+    Raises:
+        DiagramError: a node cannot be written as a block; the error names it.
+    """
+    call = TracedCall(None, "", "", None, 0)
+    call.end = len(graph.nodes)
+    call.names = {node.number: node.name.replace("/", "_") for node in graph.nodes if "." not in node.label}
+    for node in graph.nodes:
+        if node.type.internal and node.type.control:
+            raise _no_form(node, f"a {node.type.name} of a loop")
+    composites = TracedComposites(TENSORFLOW)
+    root = Survey(graph, call, composites).sheet(call)
+    for i, entry in enumerate(root.entries):
+        if isinstance(entry.of, Node):
+            root.entries[i] = entry._replace(name=call.names.get(entry.of.number, entry.name))
+    for definition in composites.definitions.values():
+        _draw_definition(definition, composites)
+    page, ends = composites.diagram.add_page("main"), dict[Output, str]()
+    ids = _draw(page, root, ends, composites)
+    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)))
+    return composites.diagram
+
+
+def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
+    """Add a Scope block for each set of control dependencies, and put the nodes with these into it."""
+    scopes: dict[tuple[Node, ...], str] = {}
+    for node, name in ids.items():
+        if node.controls and node.controls not in scopes:
+            scopes[node.controls] = page.add("Scope").id
+            for each in dict.fromkeys(node.controls):
+                pin = each.type.outputs[0].name
+                page.wire(f"{ids[each]}.{pin}", f"{scopes[node.controls]}.control_dependencies")
+        if node.controls:
+            page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
+
+
 class Survey:
     def __init__(self, graph: Graph, root: TracedCall, composites: TracedComposites) -> None:
         self._root = root
@@ -371,7 +409,7 @@ class Survey:
 
     def _block(self, node: Node, call: TracedCall) -> SheetEntry:
         values: dict[str, Any] = {}
-        if node.type.constant:
+        if node.type.name == "Const" and not node.attrs["role"]:
             values["val"] = node.attrs["val"]
             return SheetEntry(node, _name(node, call), node.type.name, values, [], ("val",))
         for attribute in node.type.attributes:
@@ -525,6 +563,8 @@ def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> Non
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
     """Return whether a constant may be a literal of a pin: it is short, and the pin implies its dtype."""
+    if user.type.variable:  # which has attributes for the dtype and the shape
+        return pin is not None
     if pin is None or not 0 < constant.attrs["val"].size <= LONGEST_LITERAL:
         return False
     var = user.type.inputs[user.type.input_index[pin]].var

@@ -15,6 +15,7 @@ from blocks.interchange.tracing.operands import common, kind, refuse, shaped, te
 from blocks.interchange.tracing.products import matmul
 from blocks.interchange.tracing.tracer import Tracer, cast
 from blocks.library.declare import make
+from blocks.library.index import UFUNC_BLOCKS
 
 np: Any = numpy
 """NumPy: its functions are given traced arrays here, of which its types do not know."""
@@ -103,22 +104,6 @@ UFUNCS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 """By the names of ufuncs: what they are made of, given arrays of the dtypes that the ufunc computes with."""
 
-
-BLOCKS = {
-    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "RealDiv", "true_divide": "RealDiv",
-    "floor_divide": "FloorDiv", "remainder": "FloorMod", "mod": "FloorMod", "fmod": "TruncateMod", "power": "Pow",
-    "negative": "Negate", "absolute": "Abs", "fabs": "Abs", "sign": "Sign", "exp": "Exp", "expm1": "Expm1",
-    "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "square": "Square", "reciprocal": "Reciprocal", "sin": "Sin",
-    "cos": "Cos", "tan": "Tan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "arcsin": "Asin", "arccos": "Acos",
-    "arctan": "Atan", "arctan2": "Atan2", "arcsinh": "Asinh", "arccosh": "Acosh", "arctanh": "Atanh",
-    "maximum": "Maximum", "minimum": "Minimum", "greater": "Greater", "greater_equal": "GreaterEqual", "less": "Less",
-    "less_equal": "LessEqual", "equal": "Equal", "not_equal": "NotEqual", "logical_and": "LogicalAnd",
-    "logical_or": "LogicalOr", "logical_not": "LogicalNot", "logical_xor": "NotEqual", "floor": "Floor",
-    "ceil": "Ceil", "rint": "Rint", "isnan": "IsNan", "isinf": "IsInf", "isfinite": "IsFinite",
-    "conjugate": "Conj", "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor",
-    "invert": "Invert", "left_shift": "LeftShift", "right_shift": "RightShift", "nextafter": "NextAfter",
-}  # fmt: skip
-"""The block types of ufuncs, by their names."""
 _OF_TRUTH = {
     "add": "LogicalOr", "multiply": "LogicalAnd", "maximum": "LogicalOr", "minimum": "LogicalAnd",
     "bitwise_and": "LogicalAnd", "bitwise_or": "LogicalOr", "bitwise_xor": "NotEqual", "invert": "LogicalNot",
@@ -182,7 +167,7 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     if block is None and name == "absolute" and dtypes[0].kind == "c":
         return make("ComplexAbs", *args, Tout=real_dtype(args[0].dtype))
     if block is None:
-        block = BLOCKS.get(name)
+        block = UFUNC_BLOCKS.get(name)
     if block is None:
         refuse(f"numpy.{name}")
     return cast(make(block, *args), result)

@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.types import Array
 
 _FLAT = 1e-6
-"""The distance from 0 or 1 within which the gradient of a Sigmoid is negligible."""
+"""The distance from a bound within which the gradient of a Sigmoid or Tanh is negligible."""
 
 
 class DeadGradient(NamedTuple):
@@ -18,27 +18,31 @@ class DeadGradient(NamedTuple):
 
     Attributes:
         pin: the input that is to blame.
-        holds: return whether a result shows the condition.
+        flat: return the elements of a result through which no gradient passes.
         message: the condition in words, with the number of elements.
     """
 
     pin: str
-    holds: Callable[[Array], bool]
+    flat: Callable[[Array], Array]
     message: str
     mend: str
 
+    def holds(self, result: Array) -> bool:
+        """Return whether no gradient passes through any element."""
+        return bool(np.all(self.flat(result)))
 
-def _all_zero(result: Array) -> bool:
-    return not result.any()
+
+def _zero(result: Array) -> Array:
+    return result == 0
 
 
-def _all_flat(result: Array) -> bool:
-    return bool(np.all((result < _FLAT) | (result > 1 - _FLAT)))
+def _beyond(result: Array, low: float, high: float) -> Array:
+    return (result < low) | (result > high)
 
 
 _NEGATIVE = DeadGradient(
     "features",
-    _all_zero,
+    _zero,
     "all {count} inputs are 0 or less",
     "use other initial values, a smaller learning rate, or LeakyRelu",
 )
@@ -47,8 +51,14 @@ DEAD: Mapping[str, DeadGradient] = {
     "Relu6": _NEGATIVE,
     "Sigmoid": DeadGradient(
         "x",
-        _all_flat,
+        lambda result: _beyond(result, _FLAT, 1 - _FLAT),
         "all {count} outputs are within 1e-6 of 0 or 1",
+        "use smaller weights or a smaller learning rate",
+    ),
+    "Tanh": DeadGradient(
+        "x",
+        lambda result: _beyond(result, _FLAT - 1, 1 - _FLAT),
+        "all {count} outputs are within 1e-6 of -1 or 1",
         "use smaller weights or a smaller learning rate",
     ),
 }

@@ -180,6 +180,7 @@ Cumprod.gradient_limit(
     "the gradient divides by the elements, as in TensorFlow, so it is correct only if no element is 0",
     unless=lambda inputs: np.all(inputs[0]),
 )
+Cumprod.sized_gradient = True
 
 
 @Cumprod.rule_of(JAX, PYTORCH)

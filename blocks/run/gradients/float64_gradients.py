@@ -24,7 +24,7 @@ from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
@@ -169,7 +169,7 @@ class Refined:
         raise fault.located(block=node.block_name)
 
     def _rebuilt(self, node: Node, level: DType | None) -> RebuiltNode:
-        scope = self.scope.with_owner(node.owner)
+        scope = Scope(self.scope.graph, owner=node.owner)
         new, result = _constructed(node, level, scope, self.value_of, self._reaches, self._at_level, node.block_name)
         results = call(new, result.arrays, streams_of(self.session, self.session.steps), self.session.memory)
         self.coarse = self.coarse or result.precision is COARSE
@@ -264,7 +264,7 @@ def _can_vary(node: Node) -> bool:
 
 def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> RebuiltNode | None:
     """Return a body's node with its input values, in double precision if its type takes that; None if it cannot run."""
-    scope = Scope.new_root_scope().with_owner(node.owner)
+    scope = Scope(Graph(), owner=node.owner)
 
     def constant(output: Output, level: DType | None, _live: bool) -> Output:
         array = _array_at(output, values[output], level)

@@ -212,6 +212,10 @@ def what_if(
     Raises:
         UsageError: a block or pin does not exist, or the block does not stop a gradient.
         RunError: the step fails.
+
+    Example:
+        session = blocks.Session(blocks.load("stable_softmax.gradblocks"))
+        print(blocks.what_if(session, "loss", ignore_stop=["stopped_max"]))
     """
     question = Question(loss, ignore_stop, stop_at)
     if not isinstance(source, Session):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from blocks.base.budget import Memory
 from blocks.base.context import Resources
@@ -20,11 +20,23 @@ from blocks.run.files import Folders
 from blocks.run.profile import Profile
 from blocks.run.state import State
 from blocks.run.steps.events import EventWriter
-from blocks.run.steps.feeds import fed_output, fed_value
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, Wanted, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.watching import Watching
+
+
+class StepCheck(NamedTuple):
+    """A check of each step, before its values are stored.
+
+    Attributes:
+        outputs: the tensors that the step computes for it, in addition to those of its goal.
+        check: gets the values of the step's outputs. If it raises an exception, the step has no effect on variables.
+    """
+
+    outputs: Sequence[Output]
+    check: Callable[[Mapping[Output, Any]], None]
 
 
 class StepEnvironment(Protocol):
@@ -41,6 +53,7 @@ class StepEnvironment(Protocol):
     steps: int
     events: EventWriter | None
     watching: Watching | None
+    checking: StepCheck | None
     before_step: Callable[[Any], object] | None
     seed: int
     passes: tuple[str, ...]
@@ -78,7 +91,9 @@ def feeds_of(session: StepEnvironment, given: Mapping[str, Any]) -> dict[OutputK
     for name, value in given.items():
         output = fed_output(session.elaboration, name)
         if output is not None:
-            result[output_key(output)] = fed_value(name, output, value)
+            array = result[output_key(output)] = fed_value(name, output, value)
+            if session.watching is not None:
+                warn_of_nan(name, array)
     return result
 
 

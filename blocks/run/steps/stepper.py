@@ -99,6 +99,8 @@ class Stepper:
     def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
         session = self._session
         if not self._wanted.evaluates:
+            if session.checking is not None:
+                session.checking.check(dict(zip(plan.goal.outputs, result.outputs, strict=True)))
             self._commit(result, plan, keeps)
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
@@ -160,7 +162,8 @@ class Stepper:
         return plan.run(self._session.state.values, list(self._feeds.values()), streams)
 
     def _beside(self, watch: bool) -> list[Output]:
-        return [*self._watched[1].values()] if watch else []
+        watched = [*self._watched[1].values()] if watch else []
+        return watched if self._session.checking is None else [*watched, *self._session.checking.outputs]
 
     def _kept(self, keep: bool) -> list[Output]:
         """Return the outputs to return beyond the goal: all result pins; without ``keep`` only summaries."""
