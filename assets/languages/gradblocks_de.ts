@@ -1411,8 +1411,8 @@ stummgeschaltet</translation>
       <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
-      <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
+      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>CountUpTo: ref muss eine skalare Variable sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Create contract for the gradient of {block}</source>
@@ -1885,12 +1885,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
     </message>
     <message>
-      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
-      <translation>EditDistance: Indizes müssen eine Matrix mit {rank} Spalten sein, haben aber die Form {shape_text}</translation>
+      <source>EditDistance: indices must have shape [n, {rank}], got {shape_text}</source>
+      <translation>EditDistance: Die Indizes müssen die Form [n, {rank}] haben, haben aber {shape_text}</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
-      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
+      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -4341,8 +4341,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
-      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>Roll: {pin} muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4959,8 +4959,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
-      <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>SparseSplit: Die Achse {axis} der Größe {size} lässt sich nicht in {num} Teile zerlegen</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
@@ -5776,8 +5776,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
-      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
+      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>UnravelIndex: indices muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -6354,8 +6354,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
-      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
-      <translation>Ein Teil der Form {shape_text} ab {begin} liegt außerhalb eines Tensors der Form {shape_text2}</translation>
+      <source>a slice of shape {shape_text} at {begin} does not fit in a tensor of shape {shape_text2}</source>
+      <translation>Ein Ausschnitt der Form {shape_text} ab {begin} passt nicht in einen Tensor der Form {shape_text2}</translation>
     </message>
     <message>
       <source>a stride must not be 0</source>
@@ -6510,8 +6510,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be entered as text</source>
-      <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
+      <source>a {short} handle is created by a block and cannot be entered as text</source>
+      <translation>Ein Handle vom Typ {short} wird von einem Block erzeugt und kann nicht als Text eingegeben werden</translation>
     </message>
     <message>
       <source>accumulators support float16, float32 and float64, not {short}</source>
@@ -6556,10 +6556,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>added by you</source>
       <translation>von Ihnen hinzugefügt</translation>
-    </message>
-    <message>
-      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>nach der ersten Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6867,36 +6863,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
-      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot look for the files {pattern}: this graph has no working folder</source>
+      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+      <source>cannot read the file {name}: the diagram was opened without a working folder</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Das Diagramm wurde ohne Arbeitsordner geöffnet</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot read the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot remove the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph has no folder for files</source>
-      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot remove the folder {name}: this graph has no working folder</source>
+      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
       <translation>Anhalten bei {at} ist nicht möglich: Dieser Lauf berechnet den Wert nicht, und ihn zu berechnen hätte Nebenwirkungen</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot write the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7075,8 +7071,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
     </message>
     <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+      <source>delimiter must be one ASCII character, got {attrs}</source>
+      <translation>delimiter muss ein einzelnes ASCII-Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7911,12 +7907,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
+      <source>keys must be a vector, got shape {shape_text}</source>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got {shape_text}</source>
-      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
@@ -9435,8 +9431,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
-      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
-      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got shape {shape_text2}</source>
+      <translation>Die Grenze muss ein Skalar sein oder die Form {shape_text} von t haben, hat aber die Form {shape_text2}</translation>
     </message>
     <message>
       <source>the branches must return the same names, got {outputs} and {outputs2}</source>
@@ -11703,12 +11699,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
     </message>
     <message>
-      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
-      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
-    </message>
-    <message>
       <source>use np.where to choose elements</source>
       <translation>verwenden Sie np.where, um Elemente zu wählen</translation>
+    </message>
+    <message>
+      <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
+      <translation>np.where wählt elementweise aus, blocks.loops.cond verzweigt nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11760,11 +11756,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
-      <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die Form eines Skalars oder eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
-      <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die Form eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>values must have one value per key, got a scalar</source>
@@ -11897,6 +11893,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
+    </message>
+    <message>
+      <source>without their first axis, the elements have the shape {shape_text}, but element_shape_except0 is {shape_text2}</source>
+      <translation>Ohne ihre erste Achse haben die Elemente die Form {shape_text}, element_shape_except0 ist aber {shape_text2}</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -13715,8 +13715,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>{name}: the shape of segment_ids must be a prefix of the shape of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: Die Form von segment_ids muss ein Anfang der Form von {pin} sein, die Formen sind {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
@@ -13833,8 +13833,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin} muss eine Matrix sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>

@@ -1410,8 +1410,8 @@ muted</source>
       <translation>저장할 수 없습니다: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
-      <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>CountUpTo: ref는 스칼라 변수여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Create contract for the gradient of {block}</source>
@@ -1884,12 +1884,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
-      <translation>EditDistance: 인덱스는 열이 {rank}개인 행렬이어야 하는데 {shape_text}입니다</translation>
+      <source>EditDistance: indices must have shape [n, {rank}], got {shape_text}</source>
+      <translation>EditDistance: 인덱스의 모양은 [n, {rank}]이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
-      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>EditDistance: 값은 인덱스마다 하나씩 있는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -4338,8 +4338,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>Roll: axis와 shift의 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
-      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>Roll: {pin}은(는) 스칼라나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4954,8 +4954,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
-      <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>SparseSplit: 크기가 {size}인 축 {axis}을(를) {num}개 부분으로 나눌 수 없습니다</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
@@ -5770,8 +5770,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
-      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>UnravelIndex: indices는 스칼라나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -6348,8 +6348,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
-      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
-      <translation>{begin}에서 시작하는 모양 {shape_text}의 부분은 모양이 {shape_text2}인 텐서 밖에 있습니다</translation>
+      <source>a slice of shape {shape_text} at {begin} does not fit in a tensor of shape {shape_text2}</source>
+      <translation>{begin}에서 시작하는 모양 {shape_text}의 조각은 모양이 {shape_text2}인 텐서에 들어가지 않습니다</translation>
     </message>
     <message>
       <source>a stride must not be 0</source>
@@ -6504,8 +6504,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be entered as text</source>
-      <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
+      <source>a {short} handle is created by a block and cannot be entered as text</source>
+      <translation>{short} 핸들은 블록이 만들며 텍스트로 입력할 수 없습니다</translation>
     </message>
     <message>
       <source>accumulators support float16, float32 and float64, not {short}</source>
@@ -6550,10 +6550,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>added by you</source>
       <translation>직접 추가함</translation>
-    </message>
-    <message>
-      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>첫 축 뒤에서 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6858,36 +6854,36 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
-      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot look for the files {pattern}: this graph has no working folder</source>
+      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+      <source>cannot read the file {name}: the diagram was opened without a working folder</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 다이어그램이 작업 폴더 없이 열렸습니다</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot read the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot remove the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph has no folder for files</source>
-      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot remove the folder {name}: this graph has no working folder</source>
+      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
       <translation>{at}에서 멈출 수 없습니다. 이 실행은 이 값을 계산하지 않으며, 계산하면 부수 효과가 생깁니다</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot write the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7066,8 +7062,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
     </message>
     <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+      <source>delimiter must be one ASCII character, got {attrs}</source>
+      <translation>delimiter는 ASCII 문자 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7902,12 +7898,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
     <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
+      <source>keys must be a vector, got shape {shape_text}</source>
       <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>keys must be a vector, got {shape_text}</source>
-      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
@@ -9426,8 +9422,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
-      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
-      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got shape {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}이어야 하는데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>the branches must return the same names, got {outputs} and {outputs2}</source>
@@ -11694,12 +11690,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>nonfinite, rises 또는 norm &gt; 10 같은 비교를 `and`나 `or`로 이어 쓰세요</translation>
     </message>
     <message>
-      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
-      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
-    </message>
-    <message>
       <source>use np.where to choose elements</source>
       <translation>원소를 고르려면 np.where를 사용하세요</translation>
+    </message>
+    <message>
+      <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
+      <translation>원소별로 고르려면 np.where를, 참/거짓 값으로 분기하려면 blocks.loops.cond를 쓰십시오</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11751,7 +11747,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
-      <translation>value_shape는 수 하나나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
+      <translation>value_shape는 스칼라나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
@@ -11888,6 +11884,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>without their first axis, the elements have the shape {shape_text}, but element_shape_except0 is {shape_text2}</source>
+      <translation>첫 축을 뺀 원소의 모양은 {shape_text}인데 element_shape_except0은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -13682,8 +13682,8 @@ Fix: {mend}</source>
       <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>{name}: the shape of segment_ids must be a prefix of the shape of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: segment_ids의 모양은 {pin}의 모양의 앞부분이어야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
@@ -13798,8 +13798,8 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin}은(는) 행렬이어야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>

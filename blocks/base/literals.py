@@ -197,7 +197,7 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
 
 def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
     if dtype.kind == "handle":
-        raise DiagramError(f"a {dtype.name} is created by a block and cannot be entered as text")
+        raise DiagramError(f"a {dtype.short} handle is created by a block and cannot be entered as text")
     try:
         array = bulk(flat, kinds, dtype)
     except (OverflowError, ValueError, TypeError):

@@ -194,7 +194,7 @@ class GraphBuilder:
         if not isinstance(name, str):
             raise DiagramError("a file name must be a string")
         if self.read_file is None:
-            raise DiagramError(f"cannot read the file {name!r}: the diagram was opened without a folder for files")
+            raise DiagramError(f"cannot read the file {name!r}: the diagram was opened without a working folder")
         return self.read_file(name)
 
     # -- Inputs

@@ -190,7 +190,7 @@ def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
         ("1e39j", "DT_COMPLEX64", "'1e39j' is not a complex number that fits in DT_COMPLEX64"),
         ("1e999", "DT_COMPLEX128", "'1e999' is not a complex number that fits in DT_COMPLEX128"),
         ([[{"file": "a.npy"}]], "DT_FLOAT", "a file must hold the whole tensor, not one of its elements, at [0][0]"),
-        (1, "DT_RESOURCE", "a DT_RESOURCE is created by a block and cannot be entered as text"),
+        (1, "DT_RESOURCE", "a resource handle is created by a block and cannot be entered as text"),
         (None, "DT_FLOAT", "null is not a value: the dtype is DT_FLOAT"),
         ([[1.0], [object()]], "DT_FLOAT", "a Python object is not a value: the dtype is DT_FLOAT, at [1][0]"),
         ([[1, 2], [3, 4], [5]], None, "rows have different lengths: row 3 has 1 value, but row 1 has 2 values"),

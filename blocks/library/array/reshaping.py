@@ -377,7 +377,7 @@ def _(call: Call) -> Shape:
     counts = [call.shape(pin) for pin in ("shift", "axis")]
     for pin, item in zip(("shift", "axis"), counts, strict=True):
         if item is not None and len(item) > 1:
-            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got {shape_text(item)}", pin=pin)
+            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got shape {shape_text(item)}", pin=pin)
     if not compatible(*counts):
         text = f"Roll: axis and shift must have the same shape, got {shape_text(counts[1])} and {shape_text(counts[0])}"
         raise DiagramError(text, pin="axis")

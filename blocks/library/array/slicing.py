@@ -228,7 +228,9 @@ def _(call: Call) -> Shape:
         fits = len(begin) == len(part) == len(shape)
         whole = zip(begin, part, shape, strict=False)
         if not fits or any(b < 0 or (p is not None and s is not None and b + p > s) for b, p, s in whole):
-            text = f"a slice of shape {shape_text(part)} at {begin} is outside a tensor of shape {shape_text(shape)}"
+            text = (
+                f"a slice of shape {shape_text(part)} at {begin} does not fit in a tensor of shape {shape_text(shape)}"
+            )
             raise DiagramError(text, pin="begin")
     return shape
 

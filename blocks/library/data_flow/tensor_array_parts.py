@@ -146,8 +146,10 @@ def TensorArrayConcat(
             )
             raise DiagramError(f"{text}. Only the sizes of the first axis may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
-        text = f"after the first axis, the elements have the shape {shape_text(shape)}"
-        raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
+        text = (
+            f"without their first axis, the elements have the shape {shape_text(shape)}, but element_shape_except0 is"
+        )
+        raise DiagramError(f"{text} {shape_text(element_shape_except0)}", pin="element_shape_except0")
     return np.concatenate(result), np.array([len(each) for each in result], np.int64)
 
 
