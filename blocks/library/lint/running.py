@@ -36,8 +36,8 @@ def _zero(result: Array) -> Array:
     return result == 0
 
 
-def _beyond(result: Array, low: float, high: float) -> Array:
-    return (result < low) | (result > high)
+def _beyond(low: float, high: float) -> Callable[[Array], Array]:
+    return lambda result: (result < low) | (result > high)
 
 
 _NEGATIVE = DeadGradient(
@@ -51,13 +51,13 @@ DEAD: Mapping[str, DeadGradient] = {
     "Relu6": _NEGATIVE,
     "Sigmoid": DeadGradient(
         "x",
-        lambda result: _beyond(result, _FLAT, 1 - _FLAT),
+        _beyond(_FLAT, 1 - _FLAT),
         "all {count} outputs are within 1e-6 of 0 or 1",
         "use smaller weights or a smaller learning rate",
     ),
     "Tanh": DeadGradient(
         "x",
-        lambda result: _beyond(result, _FLAT - 1, 1 - _FLAT),
+        _beyond(_FLAT - 1, 1 - _FLAT),
         "all {count} outputs are within 1e-6 of -1 or 1",
         "use smaller weights or a smaller learning rate",
     ),
