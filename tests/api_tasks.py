@@ -251,7 +251,7 @@ def catch_a_missing_file() -> None:
 @task()
 def train_a_traced_function() -> None:
     def loss(w: Any, x: Any, y: Any) -> Any:
-        return np.mean((x @ w - y) ** 2)
+        return np.mean((x @ w - y) ** 2)  # pyright: ignore[reportUnknownVariableType]
 
     x, y, w = (each.astype(np.float32) for each in (X, Y, np.zeros((1, 1))))
     diagram = blocks.trace(loss, w, x, y, trainable=[0])
