@@ -503,9 +503,8 @@ def _mark(mark: CutMark, prefix: str) -> CutMark | None:
         wire = None if cut.wire is None else _wire(cut.wire, prefix)
         return mark._replace(cut=cut._replace(block=site.block, wire=wire))
     inside = cut.block[len(prefix) :]
-    closed = FlowCut(
-        site.block, None, None, cut.kind, tr("inside, at {inside}: {reason}", inside=inside, reason=cut.reason)
-    )
+    reason = tr("inside the composite, at {inside}: {reason}", inside=inside, reason=cut.reason)
+    closed = FlowCut(site.block, None, None, cut.kind, reason)
     return CutMark(closed, tr("inside: {label}", label=mark.label), inside)
 
 

@@ -498,7 +498,7 @@ def _run_commands() -> list[Command]:
                 about="Reset the variables and run as many steps as last time. The Runs panel keeps earlier "
         "runs"),
         _row("run.sweep", "Sweep...", "Ctrl+Alt+S", menu, 1, lambda w: w.sweeps.open(), has_page,
-                about="Run the page with many values and seeds in parallel processes"),
+                about="Run the page with each combination of chosen values and seeds, in parallel"),
         _row("run.continuous", "Run continuously", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
                 about="Run steps until you press Stop or Pause. Displays update during the run"),

@@ -320,7 +320,7 @@ class Preferences(QDialog):
         form.add(
             tr("Save automatically every"),
             every,
-            tr("Applies only to diagrams with a file. After a crash, edits to any diagram can be restored."),
+            tr("Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored."),
         )
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
         form.add(

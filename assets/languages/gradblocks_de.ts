@@ -511,14 +511,6 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen, der {endpoint} {word}</translation>
     </message>
     <message>
-      <source>Add a block that {word} {endpoint}...</source>
-      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
-    </message>
-    <message>
-      <source>Add a block...</source>
-      <translation>Einen Block hinzufügen...</translation>
-    </message>
-    <message>
       <source>Add a column on the right</source>
       <translation>Rechts eine Spalte hinzufügen</translation>
     </message>
@@ -557,6 +549,10 @@ stummgeschaltet</translation>
     <message>
       <source>Add block library...</source>
       <translation>Blockbibliothek hinzufügen...</translation>
+    </message>
+    <message>
+      <source>Add block that {word} {endpoint}...</source>
+      <translation>Block hinzufügen, der {endpoint} {word}...</translation>
     </message>
     <message>
       <source>Add block...</source>
@@ -727,8 +723,8 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
-      <translation>Gilt nur für Diagramme mit Datei. Nach einem Absturz lassen sich Änderungen an jedem Diagramm wiederherstellen.</translation>
+      <source>Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>Gilt nur für Diagramme, die in einer Datei gespeichert sind. Nach einem Absturz lassen sich Änderungen an jedem Diagramm wiederherstellen.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -1363,6 +1359,10 @@ stummgeschaltet</translation>
       <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
+      <source>Convert the values of {block} to floats</source>
+      <translation>Die Werte von {block} in Gleitkommazahlen umwandeln</translation>
+    </message>
+    <message>
       <source>Copied LaTeX</source>
       <translation>LaTeX kopiert</translation>
     </message>
@@ -1411,8 +1411,8 @@ stummgeschaltet</translation>
       <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
-      <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
+      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>CountUpTo: ref muss eine skalare Variable sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Create contract for the gradient of {block}</source>
@@ -1885,12 +1885,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
     </message>
     <message>
-      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
-      <translation>EditDistance: Indizes müssen eine Matrix mit {rank} Spalten sein, haben aber die Form {shape_text}</translation>
+      <source>EditDistance: indices must have shape [n, {rank}], got {shape_text}</source>
+      <translation>EditDistance: Die Indizes müssen die Form [n, {rank}] haben, haben aber {shape_text}</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
-      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
+      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -2607,12 +2607,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Block in einen Draht einfügen</translation>
     </message>
     <message>
-      <source>Insert a block...</source>
-      <translation>Block einfügen...</translation>
-    </message>
-    <message>
       <source>Insert between {source} and {target}</source>
       <translation>Einfügen zwischen {source} und {target}</translation>
+    </message>
+    <message>
+      <source>Insert block...</source>
+      <translation>Block einfügen...</translation>
     </message>
     <message>
       <source>Insert {block} between {source} and {target}</source>
@@ -3453,10 +3453,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
-      <translation>Nur visible, ein Cast-Block. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen solchen ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
-    </message>
-    <message>
       <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>Nur w und c, die Variablen des Diskriminators. Der Stopp given_fake hält den Gradienten vom Generator fern.</translation>
     </message>
@@ -3573,8 +3569,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
-      <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
+      <source>ParameterizedTruncatedNormal: shape must have at least one axis, got []</source>
+      <translation>ParameterizedTruncatedNormal: shape braucht mindestens eine Achse, ist aber []</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
@@ -4029,12 +4025,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gewählte Zeilen entfernen</translation>
     </message>
     <message>
-      <source>Remove the wire</source>
+      <source>Remove wire</source>
       <translation>Draht entfernen</translation>
-    </message>
-    <message>
-      <source>Remove the {count:,} wires</source>
-      <translation>Die {count:,} Drähte entfernen</translation>
     </message>
     <message>
       <source>Remove wire {wires}</source>
@@ -4043,6 +4035,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove {block} and use {short} instead</source>
       <translation>{block} entfernen und stattdessen {short} verwenden</translation>
+    </message>
+    <message>
+      <source>Remove {count:,} wires</source>
+      <translation>{count:,} Drähte entfernen</translation>
     </message>
     <message>
       <source>Remove {count}</source>
@@ -4345,8 +4341,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
-      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>Roll: {pin} muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4417,8 +4413,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Seite ausführen, um die Werte zu sehen</translation>
     </message>
     <message>
-      <source>Run the page with many values and seeds in parallel processes</source>
-      <translation>Die Seite mit vielen Werten und Seeds in parallelen Prozessen ausführen</translation>
+      <source>Run the page with each combination of chosen values and seeds, in parallel</source>
+      <translation>Die Seite mit jeder Kombination gewählter Werte und Seeds parallel ausführen</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -4827,8 +4823,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Slice kann ab Index {begin} keine {size} Elemente entlang der Achse {axis} der Größe {end} nehmen</translation>
     </message>
     <message>
-      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
-      <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
+      <source>Slice: begin must be from 0 to {last} along axis {axis}, got {begin}</source>
+      <translation>Slice: begin muss entlang Achse {axis} zwischen 0 und {last} liegen, ist aber {begin}</translation>
     </message>
     <message>
       <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
@@ -4963,8 +4959,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
-      <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>SparseSplit: Die Achse {axis} der Größe {size} lässt sich nicht in {num} Teile zerlegen</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
@@ -5327,6 +5323,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Formel konnte nicht berechnet werden: {found}</translation>
     </message>
     <message>
+      <source>The generator's variables, scale and shift, get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>Auch die Variablen des Generators, scale und shift, bekommen einen Gradienten. Der Generator würde lernen, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
+    </message>
+    <message>
       <source>The gradient ends at {block}: {reasons}</source>
       <translation>Der Gradient endet bei {block}: {reasons}</translation>
     </message>
@@ -5505,10 +5505,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
-    </message>
-    <message>
-      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
-      <translation>Auch die Variablen scale und shift bekommen einen Gradienten. Der Generator lernte, leicht erkennbare Fälschungen zu machen. Nichts schlägt fehl, und keine Form ist falsch. Der Verlust des Diskriminators sinkt sogar schneller. Nach so einem Fehler kann man eine Woche lang suchen.</translation>
     </message>
     <message>
       <source>The variables were reset.</source>
@@ -5780,8 +5776,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
-      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
+      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>UnravelIndex: indices muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -5936,7 +5932,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>WGAN GP</source>
+      <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
@@ -6078,12 +6074,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ohne den Stopp erscheint ein zweiter Weg, durch max. Doch der Bereich Gradient zeigt, dass sich der Gradient von x nicht ändert. Die Gradienten, die bei max ankommen, ergeben zusammen null, denn Softmax bleibt gleich, wenn zu allen Elementen einer Zeile dieselbe Zahl addiert wird. Der Stopp spart Arbeit und zeigt, was gemeint ist. Kein Ergebnis hängt von ihm ab.</translation>
     </message>
     <message>
-      <source>Write as {dtype}: {values}</source>
-      <translation>Als {dtype} schreiben: {values}</translation>
+      <source>Without the stop, only the Cast block “visible” would also get a gradient. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has a straight-through estimator without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>Ohne den Stopp bekäme nur der Cast-Block „visible“ zusätzlich einen Gradienten. Dort endet der Gradient ohnehin, denn der Cast wandelt das Ergebnis eines Vergleichs um, und ein Vergleich hat keine Ableitung. Den Stopp zu ignorieren ändert die Gradienten der Parameter also nicht. Der Stopp zeigt trotzdem, was gemeint ist. Er schützt den Gradienten auch dann, wenn Sie einen Straight-through-Schätzer einsetzen. Die untere Hälfte der Seite enthält einen Straight-through-Schätzer ohne Stopp: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
-      <source>Write the values of {block} as floats</source>
-      <translation>Die Werte von {block} als Gleitkommazahlen schreiben</translation>
+      <source>Write as {dtype}: {values}</source>
+      <translation>Als {dtype} schreiben: {values}</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -6358,8 +6354,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
-      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
-      <translation>Ein Teil der Form {shape_text} ab {begin} liegt außerhalb eines Tensors der Form {shape_text2}</translation>
+      <source>a slice of shape {shape_text} at {begin} does not fit in a tensor of shape {shape_text2}</source>
+      <translation>Ein Ausschnitt der Form {shape_text} ab {begin} passt nicht in einen Tensor der Form {shape_text2}</translation>
     </message>
     <message>
       <source>a stride must not be 0</source>
@@ -6514,8 +6510,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be entered as text</source>
-      <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
+      <source>a {short} handle is created by a block and cannot be entered as text</source>
+      <translation>Ein Handle vom Typ {short} wird von einem Block erzeugt und kann nicht als Text eingegeben werden</translation>
     </message>
     <message>
       <source>accumulators support float16, float32 and float64, not {short}</source>
@@ -6560,10 +6556,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>added by you</source>
       <translation>von Ihnen hinzugefügt</translation>
-    </message>
-    <message>
-      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>nach der ersten Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6871,36 +6863,36 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} haben eine Wahrscheinlichkeit über 0</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
-      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot look for the files {pattern}: this graph has no working folder</source>
+      <translation>Die Dateien {pattern} können nicht gesucht werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>das Array {key} kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
-      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+      <source>cannot read the file {name}: the diagram was opened without a working folder</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Das Diagramm wurde ohne Arbeitsordner geöffnet</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot read the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot remove the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph has no folder for files</source>
-      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot remove the folder {name}: this graph has no working folder</source>
+      <translation>Der Ordner {name} kann nicht entfernt werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
       <translation>Anhalten bei {at} ist nicht möglich: Dieser Lauf berechnet den Wert nicht, und ihn zu berechnen hätte Nebenwirkungen</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph has no folder for files</source>
-      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Ordner für Dateien</translation>
+      <source>cannot write the file {name}: this graph has no working folder</source>
+      <translation>Die Datei {name} kann nicht geschrieben werden: Dieser Graph hat keinen Arbeitsordner</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7079,8 +7071,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
     </message>
     <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+      <source>delimiter must be one ASCII character, got {attrs}</source>
+      <translation>delimiter muss ein einzelnes ASCII-Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7543,8 +7535,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only at run time</source>
-      <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
+      <source>has a shape or input check that depends on values known only at run time</source>
+      <translation>hat eine Form oder Eingangsprüfung, die von erst zur Laufzeit bekannten Werten abhängt</translation>
     </message>
     <message>
       <source>has an equation that repeats a label of the result next to '...'</source>
@@ -7787,8 +7779,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
-      <source>inside, at {inside}: {reason}</source>
-      <translation>innen, bei {inside}: {reason}</translation>
+      <source>inside the composite, at {inside}: {reason}</source>
+      <translation>im Composite, bei {inside}: {reason}</translation>
     </message>
     <message>
       <source>inside: {label}</source>
@@ -7831,8 +7823,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ungültiger regulärer Ausdruck (RE2): {why}</translation>
     </message>
     <message>
-      <source>invalid change of a diagram: {why}</source>
-      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+      <source>invalid diagram edit: {why}</source>
+      <translation>ungültige Änderung am Diagramm: {why}</translation>
     </message>
     <message>
       <source>invalid value for {field} of a block</source>
@@ -7915,12 +7907,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
+      <source>keys must be a vector, got shape {shape_text}</source>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>keys must be a vector, got {shape_text}</source>
-      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
@@ -7977,10 +7969,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>left eigenvectors are not supported</source>
       <translation>Eigenvektoren von links haben keinen Block</translation>
-    </message>
-    <message>
-      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>Begrenzen Sie den Eingang mit ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -8731,6 +8719,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install -U jax ausführen</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>führen Sie stattdessen einen Schritt aus, der sie ändert</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>Starten Sie den Lauf erneut, um einen neuen Prozess zu starten. Das Dokument ist unverändert</translation>
     </message>
@@ -9319,8 +9311,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+      <source>the block cannot be expanded: it needs a loop-carried value of {block_name}</source>
+      <translation>der Block kann nicht aufgelöst werden: er braucht einen von der Schleife weitergegebenen Wert von {block_name}</translation>
     </message>
     <message>
       <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
@@ -9341,6 +9333,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block cannot be expanded: {text}</source>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>the block does nothing but stop the run with an error</source>
+      <translation>der Block hält nur den Lauf mit einem Fehler an</translation>
     </message>
     <message>
       <source>the block has no gradient: {text}</source>
@@ -9377,10 +9373,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>der Block braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
-    </message>
-    <message>
-      <source>the block only stops the run with an error</source>
-      <translation>der Block hält nur den Lauf mit einem Fehler an</translation>
     </message>
     <message>
       <source>the block reads a file that another program writes</source>
@@ -9431,8 +9423,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
-      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
-      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got shape {shape_text2}</source>
+      <translation>Die Grenze muss ein Skalar sein oder die Form {shape_text} von t haben, hat aber die Form {shape_text2}</translation>
     </message>
     <message>
       <source>the branches must return the same names, got {outputs} and {outputs2}</source>
@@ -9513,6 +9505,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the clipboard is empty</source>
       <translation>die Zwischenablage ist leer</translation>
+    </message>
+    <message>
+      <source>the combined names of the nested scopes exceed {LONGEST} characters</source>
+      <translation>die Namen der verschachtelten Scopes sind zusammen länger als {LONGEST} Zeichen</translation>
     </message>
     <message>
       <source>the components have different numbers of elements: {join}</source>
@@ -10295,6 +10291,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enthält keine Operatoren und nichts, was es gibt</translation>
     </message>
     <message>
+      <source>the model has large tensors, which must first be saved in separate files next to a diagram</source>
+      <translation>das Modell hat große Tensoren, die zuerst in eigenen Dateien neben einem Diagramm gespeichert werden müssen</translation>
+    </message>
+    <message>
       <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
       <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
     </message>
@@ -10323,10 +10323,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a pin {fault}</source>
-      <translation>Der Name {name} eines Pins {fault}</translation>
-    </message>
-    <message>
       <source>the name {name} of a promoted value {fault}</source>
       <translation>der Name {name} eines am Block gezeigten Werts {fault}</translation>
     </message>
@@ -10349,10 +10345,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>Der Name {shortened} von {what} {fault}</translation>
-    </message>
-    <message>
-      <source>the names of nested scopes have more than {LONGEST} characters together</source>
-      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -10501,6 +10493,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the pin must be named, because there is no block type {kind}</source>
       <translation>der Pin muss genannt werden, weil es keinen Blocktyp {kind} gibt</translation>
+    </message>
+    <message>
+      <source>the pin name {name} {fault}</source>
+      <translation>der Pin-Name {name} {fault}</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -11171,6 +11167,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>es gibt kein Ergebnis {name}</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -11239,20 +11239,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>dieser Block hat den Schritt abgebrochen</translation>
     </message>
     <message>
+      <source>this block cannot be exported to JAX: its value is not an array</source>
+      <translation>dieser Block kann nicht nach JAX exportiert werden: sein Wert ist kein Array</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {name} uses {of}</source>
+      <translation>dieser Block kann nicht nach JAX exportiert werden: {name} verwendet {of}</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {title} {reason}</source>
+      <translation>dieser Block kann nicht nach JAX exportiert werden: {title} {reason}</translation>
+    </message>
+    <message>
       <source>this block cannot be exported to ONNX: {text}</source>
       <translation>dieser Block kann nicht nach ONNX exportiert werden: {text}</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: its value is not an array</source>
-      <translation>dieser Block kann nicht für JAX geschrieben werden: sein Wert ist kein Array</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {name} uses {of}</source>
-      <translation>dieser Block kann nicht für JAX geschrieben werden: {name} verwendet {of}</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {title} {reason}</source>
-      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
       <source>this block removes files and cannot be timed</source>
@@ -11355,8 +11355,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
     <message>
-      <source>this variable cannot be written for JAX: it has no initial value</source>
-      <translation>diese Variable kann nicht für JAX geschrieben werden: sie hat keinen Anfangswert</translation>
+      <source>this variable cannot be exported to JAX: it has no initial value</source>
+      <translation>diese Variable kann nicht nach JAX exportiert werden: sie hat keinen Anfangswert</translation>
     </message>
     <message>
       <source>this version of the .npy format is not supported</source>
@@ -11539,6 +11539,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie -Softplus(x), wobei x der Eingang von Sigmoid ist</translation>
     </message>
     <message>
+      <source>use ClipByValue with the bounds -1 + epsilon and 1 - epsilon</source>
+      <translation>verwenden Sie ClipByValue mit den Grenzen -1 + epsilon und 1 - epsilon</translation>
+    </message>
+    <message>
       <source>use Conv2D</source>
       <translation>verwenden Sie Conv2D</translation>
     </message>
@@ -11675,12 +11679,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie nonfinite, rises oder einen Vergleich wie norm &gt; 10, verbunden mit `and` oder `or`</translation>
     </message>
     <message>
-      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
-      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
-    </message>
-    <message>
       <source>use np.where to choose elements</source>
       <translation>verwenden Sie np.where, um Elemente zu wählen</translation>
+    </message>
+    <message>
+      <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
+      <translation>np.where wählt elementweise aus, blocks.loops.cond verzweigt nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11732,11 +11736,11 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
-      <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die Form eines Skalars oder eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
-      <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
+      <translation>value_shape muss die Form eines Vektors sein, ist aber {shape_text}</translation>
     </message>
     <message>
       <source>values must have one value per key, got a scalar</source>
@@ -11861,6 +11865,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>mit diesem Ergebnis belegen die Tensoren eines Schritts {size} Bytes; die Grenze ist {total}</translation>
+    </message>
+    <message>
+      <source>without their first axis, the elements have the shape {shape_text}, but element_shape_except0 is {shape_text2}</source>
+      <translation>Ohne ihre erste Achse haben die Elemente die Form {shape_text}, element_shape_except0 ist aber {shape_text2}</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -12037,6 +12045,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12311,12 +12323,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{display_name} schreibt eine Variable hinter einem {decided}, in einer Schleife oder einem Zweig</translation>
     </message>
     <message>
-      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
-      <translation>{display_name} ändert eine Variable an zwei Pins, was TensorFlow nicht kann</translation>
-    </message>
-    <message>
       <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
       <translation>{display_name} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{display_name} modifies the same variable through two pins, which TensorFlow does not support</source>
+      <translation>{display_name} ändert dieselbe Variable über zwei Pins, was TensorFlow nicht unterstützt</translation>
     </message>
     <message>
       <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
@@ -12353,10 +12365,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, zuletzt {when}</translation>
-    </message>
-    <message>
-      <source>{files} values of the model must be stored in files next to a diagram</source>
-      <translation>{files} der Werte müssen in Dateien neben einem Diagramm gespeichert werden</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -13683,8 +13691,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
-      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+      <source>{name}: the shape of segment_ids must be a prefix of the shape of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: Die Form von segment_ids muss ein Anfang der Form von {pin} sein, die Formen sind {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
@@ -13801,8 +13809,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin} muss eine Matrix sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
@@ -14501,8 +14509,12 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{who}: row indices must be {limits}, got {wrong}</source>
-      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
+      <source>{who}: row indices must be 0 or more, got {wrong}</source>
+      <translation>{who}: Zeilenindizes müssen mindestens 0 sein, hier ist einer {wrong}</translation>
+    </message>
+    <message>
+      <source>{who}: row indices must be less than {rows}, got {wrong}</source>
+      <translation>{who}: Zeilenindizes müssen kleiner als {rows} sein, hier ist einer {wrong}</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

@@ -510,14 +510,6 @@ muted</source>
       <translation>{endpoint}을(를) {word} 블록 추가</translation>
     </message>
     <message>
-      <source>Add a block that {word} {endpoint}...</source>
-      <translation>{endpoint}을(를) {word} 블록 추가...</translation>
-    </message>
-    <message>
-      <source>Add a block...</source>
-      <translation>블록 추가하기...</translation>
-    </message>
-    <message>
       <source>Add a column on the right</source>
       <translation>오른쪽에 열 추가</translation>
     </message>
@@ -556,6 +548,10 @@ muted</source>
     <message>
       <source>Add block library...</source>
       <translation>블록 라이브러리 추가...</translation>
+    </message>
+    <message>
+      <source>Add block that {word} {endpoint}...</source>
+      <translation>{endpoint}을(를) {word} 블록 추가...</translation>
     </message>
     <message>
       <source>Add block...</source>
@@ -726,8 +722,8 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>Applies only to diagrams with a file. After a crash, edits to any diagram can be restored.</source>
-      <translation>파일이 있는 다이어그램에만 적용됩니다. 비정상 종료 뒤에는 모든 다이어그램의 편집을 복원할 수 있습니다.</translation>
+      <source>Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.</source>
+      <translation>파일에 저장된 다이어그램에만 적용됩니다. 비정상 종료 뒤에는 모든 다이어그램의 편집을 복원할 수 있습니다.</translation>
     </message>
     <message>
       <source>Applies to diagrams opened from now on.</source>
@@ -1362,6 +1358,10 @@ muted</source>
       <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>Convert the values of {block} to floats</source>
+      <translation>{block}의 값을 부동소수점으로 변환</translation>
+    </message>
+    <message>
       <source>Copied LaTeX</source>
       <translation>LaTeX를 복사했습니다</translation>
     </message>
@@ -1410,8 +1410,8 @@ muted</source>
       <translation>저장할 수 없습니다: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got {shape_text}</source>
-      <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>CountUpTo: ref는 스칼라 변수여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Create contract for the gradient of {block}</source>
@@ -1884,12 +1884,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>EditDistance: indices must be a matrix with {rank} columns, got {shape_text}</source>
-      <translation>EditDistance: 인덱스는 열이 {rank}개인 행렬이어야 하는데 {shape_text}입니다</translation>
+      <source>EditDistance: indices must have shape [n, {rank}], got {shape_text}</source>
+      <translation>EditDistance: 인덱스의 모양은 [n, {rank}]이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got {shape_text}</source>
-      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>EditDistance: 값은 인덱스마다 하나씩 있는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Editing {count} blocks together.
@@ -2606,12 +2606,12 @@ Or drag a block here from the Blocks panel.</source>
       <translation>와이어에 블록 삽입</translation>
     </message>
     <message>
-      <source>Insert a block...</source>
-      <translation>블록 삽입...</translation>
-    </message>
-    <message>
       <source>Insert between {source} and {target}</source>
       <translation>{source} → {target} 사이에 삽입</translation>
+    </message>
+    <message>
+      <source>Insert block...</source>
+      <translation>블록 삽입...</translation>
     </message>
     <message>
       <source>Insert {block} between {source} and {target}</source>
@@ -3450,10 +3450,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>Only the Cast block “visible” would get one. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has one without a stop: choose open_grad in the Gradient panel.</source>
-      <translation>Cast 블록인 visible뿐입니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
-    </message>
-    <message>
       <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
       <translation>판별자의 변수 w와 c뿐입니다. 멈춤 given_fake가 그래디언트를 생성자에서 막습니다.</translation>
     </message>
@@ -3570,8 +3566,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: shape must have at least one size</source>
-      <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
+      <source>ParameterizedTruncatedNormal: shape must have at least one axis, got []</source>
+      <translation>ParameterizedTruncatedNormal: shape에는 축이 적어도 하나 있어야 하는데 []입니다</translation>
     </message>
     <message>
       <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
@@ -4026,12 +4022,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>선택한 행 제거</translation>
     </message>
     <message>
-      <source>Remove the wire</source>
+      <source>Remove wire</source>
       <translation>와이어 제거</translation>
-    </message>
-    <message>
-      <source>Remove the {count:,} wires</source>
-      <translation>와이어 {count:,}개 제거</translation>
     </message>
     <message>
       <source>Remove wire {wires}</source>
@@ -4040,6 +4032,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove {block} and use {short} instead</source>
       <translation>{block}을(를) 제거하고 대신 {short} 사용</translation>
+    </message>
+    <message>
+      <source>Remove {count:,} wires</source>
+      <translation>와이어 {count:,}개 제거</translation>
     </message>
     <message>
       <source>Remove {count}</source>
@@ -4342,8 +4338,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>Roll: axis와 shift의 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>Roll: {pin} must be a scalar or a vector, got {shape_text}</source>
-      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>Roll: {pin}은(는) 스칼라나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4414,8 +4410,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>페이지를 실행하면 값이 보입니다</translation>
     </message>
     <message>
-      <source>Run the page with many values and seeds in parallel processes</source>
-      <translation>여러 값과 시드로 페이지를 병렬 프로세스에서 실행합니다</translation>
+      <source>Run the page with each combination of chosen values and seeds, in parallel</source>
+      <translation>선택한 값과 시드의 모든 조합으로 페이지를 병렬 실행합니다</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -4822,8 +4818,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Slice는 크기가 {end}인 축 {axis}에서 인덱스 {begin}부터 원소 {size}개를 가져올 수 없습니다</translation>
     </message>
     <message>
-      <source>Slice: begin must be {limits} along axis {axis}, got {begin}</source>
-      <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
+      <source>Slice: begin must be from 0 to {last} along axis {axis}, got {begin}</source>
+      <translation>Slice: 축 {axis}의 begin은 0부터 {last}까지여야 하는데 {begin}입니다</translation>
     </message>
     <message>
       <source>Slice: size must be 0 or more, or -1, along axis {axis}, got {size}</source>
@@ -4958,8 +4954,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text}</source>
-      <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
+      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>SparseSplit: 크기가 {size}인 축 {axis}을(를) {num}개 부분으로 나눌 수 없습니다</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
@@ -5322,6 +5318,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>수식을 계산할 수 없습니다: {found}</translation>
     </message>
     <message>
+      <source>The generator's variables, scale and shift, get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
+      <translation>생성자의 변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
+    </message>
+    <message>
       <source>The gradient ends at {block}: {reasons}</source>
       <translation>그래디언트가 {block}에서 끝납니다: {reasons}</translation>
     </message>
@@ -5500,10 +5500,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The variables of {page} will lose their values from step {steps:,}.</source>
       <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
-    </message>
-    <message>
-      <source>The variables scale and shift get a gradient, too. The generator would learn to make fakes that are easy to detect. Nothing fails, and no shape is wrong. The discriminator's loss even falls faster. A bug like this can take a week to find.</source>
-      <translation>변수 scale과 shift도 그래디언트를 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없습니다. 판별자의 손실은 오히려 더 빨리 줄어듭니다. 이런 버그는 찾는 데 일주일이 걸리기도 합니다.</translation>
     </message>
     <message>
       <source>The variables were reset.</source>
@@ -5774,8 +5770,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got {shape_text}</source>
-      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>UnravelIndex: indices는 스칼라나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Unsaved changes will be lost.</source>
@@ -5930,7 +5926,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>Viridis</translation>
     </message>
     <message>
-      <source>WGAN GP</source>
+      <source>WGAN-GP</source>
       <translation>WGAN-GP</translation>
     </message>
     <message>
@@ -6072,12 +6068,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>멈춤이 없으면 max를 지나는 두 번째 경로가 나타납니다. 그런데 그래디언트 패널을 보면 x의 그래디언트는 바뀌지 않습니다. max에 닿는 그래디언트를 모두 더하면 0입니다. 한 행의 모든 원소에 같은 수를 더해도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 의도를 밝힙니다. 어떤 결과도 거기에 달려 있지 않습니다.</translation>
     </message>
     <message>
-      <source>Write as {dtype}: {values}</source>
-      <translation>{dtype}(으)로 쓰기: {values}</translation>
+      <source>Without the stop, only the Cast block “visible” would also get a gradient. The gradient stops there anyway, because the Cast converts the result of a comparison, which has no derivative. So ignoring the stop does not change the gradients of the parameters. The stop still states the intent. It also protects the gradient if you add a straight-through estimator. The lower half of the page has a straight-through estimator without a stop: choose open_grad in the Gradient panel.</source>
+      <translation>멈춤이 없다면 Cast 블록 “visible”만 추가로 그래디언트를 받습니다. 그래디언트는 어차피 거기서 멈춥니다. Cast가 비교의 결과를 변환하는데 비교에는 도함수가 없기 때문입니다. 그래서 멈춤을 무시해도 매개변수의 그래디언트는 바뀌지 않습니다. 그래도 멈춤은 의도를 밝혀 줍니다. 스트레이트 스루 추정기를 넣더라도 그래디언트를 지켜 줍니다. 페이지 아래쪽 절반에는 멈춤 없는 스트레이트 스루 추정기가 있습니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
-      <source>Write the values of {block} as floats</source>
-      <translation>{block}의 값을 부동소수점으로 쓰기</translation>
+      <source>Write as {dtype}: {values}</source>
+      <translation>{dtype}(으)로 쓰기: {values}</translation>
     </message>
     <message>
       <source>Wrong gradient: {wrong}</source>
@@ -6352,8 +6348,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
-      <source>a slice of shape {shape_text} at {begin} is outside a tensor of shape {shape_text2}</source>
-      <translation>{begin}에서 시작하는 모양 {shape_text}의 부분은 모양이 {shape_text2}인 텐서 밖에 있습니다</translation>
+      <source>a slice of shape {shape_text} at {begin} does not fit in a tensor of shape {shape_text2}</source>
+      <translation>{begin}에서 시작하는 모양 {shape_text}의 조각은 모양이 {shape_text2}인 텐서에 들어가지 않습니다</translation>
     </message>
     <message>
       <source>a stride must not be 0</source>
@@ -6508,8 +6504,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
-      <source>a {name} is created by a block and cannot be entered as text</source>
-      <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
+      <source>a {short} handle is created by a block and cannot be entered as text</source>
+      <translation>{short} 핸들은 블록이 만들며 텍스트로 입력할 수 없습니다</translation>
     </message>
     <message>
       <source>accumulators support float16, float32 and float64, not {short}</source>
@@ -6554,10 +6550,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>added by you</source>
       <translation>직접 추가함</translation>
-    </message>
-    <message>
-      <source>after the first axis, the elements have the shape {shape_text}, not {shape_text2}</source>
-      <translation>첫 축 뒤에서 원소의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>align_corners and half_pixel_centers cannot both be true</source>
@@ -6862,36 +6854,36 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: 확률이 0보다 큰 것은 {size}개뿐입니다</translation>
     </message>
     <message>
-      <source>cannot look for the files {pattern}: this graph has no folder for files</source>
-      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot look for the files {pattern}: this graph has no working folder</source>
+      <translation>파일 {pattern}을(를) 찾을 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot read the array {key}: {message}</source>
       <translation>배열 {key}을(를) 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: the diagram was opened without a folder for files</source>
-      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+      <source>cannot read the file {name}: the diagram was opened without a working folder</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 다이어그램이 작업 폴더 없이 열렸습니다</translation>
     </message>
     <message>
-      <source>cannot read the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot read the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot remove the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>cannot remove the folder {name}: this graph has no folder for files</source>
-      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot remove the folder {name}: this graph has no working folder</source>
+      <translation>폴더 {name}을(를) 지울 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>cannot stop at {at}: this run does not compute it, and computing it would have side effects</source>
       <translation>{at}에서 멈출 수 없습니다. 이 실행은 이 값을 계산하지 않으며, 계산하면 부수 효과가 생깁니다</translation>
     </message>
     <message>
-      <source>cannot write the file {name}: this graph has no folder for files</source>
-      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 파일을 위한 폴더가 없습니다</translation>
+      <source>cannot write the file {name}: this graph has no working folder</source>
+      <translation>파일 {name}을(를) 쓸 수 없습니다: 이 그래프에는 작업 폴더가 없습니다</translation>
     </message>
     <message>
       <source>capacity must be -1, got {attrs}: a barrier cannot have a limit</source>
@@ -7070,8 +7062,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
     </message>
     <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+      <source>delimiter must be one ASCII character, got {attrs}</source>
+      <translation>delimiter는 ASCII 문자 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>desktop entries exist only on Linux and BSD</source>
@@ -7534,8 +7526,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
     <message>
-      <source>has a shape or checks that depend on values known only at run time</source>
-      <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
+      <source>has a shape or input check that depends on values known only at run time</source>
+      <translation>모양이나 입력 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
     </message>
     <message>
       <source>has an equation that repeats a label of the result next to '...'</source>
@@ -7778,8 +7770,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
-      <source>inside, at {inside}: {reason}</source>
-      <translation>안쪽 {inside}에서: {reason}</translation>
+      <source>inside the composite, at {inside}: {reason}</source>
+      <translation>컴포지트 안 {inside}에서: {reason}</translation>
     </message>
     <message>
       <source>inside: {label}</source>
@@ -7822,8 +7814,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>잘못된 RE2 정규식: {why}</translation>
     </message>
     <message>
-      <source>invalid change of a diagram: {why}</source>
-      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+      <source>invalid diagram edit: {why}</source>
+      <translation>잘못된 다이어그램 편집입니다: {why}</translation>
     </message>
     <message>
       <source>invalid value for {field} of a block</source>
@@ -7906,12 +7898,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
     </message>
     <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
+      <source>keys must be a vector, got shape {shape_text}</source>
       <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>keys must be a vector, got {shape_text}</source>
-      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>l2_regularizer: expected a scalar, got shape {shape_text}</source>
@@ -7968,10 +7960,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>left eigenvectors are not supported</source>
       <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon</source>
-      <translation>ClipByValue로 입력을 -1 + epsilon ... 1 - epsilon으로 제한하세요</translation>
     </message>
     <message>
       <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
@@ -8722,6 +8710,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install -U jax를 실행하세요</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>대신 변수를 변경하는 스텝을 실행하세요</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>다시 실행하면 새 프로세스가 시작됩니다. 문서는 그대로입니다</translation>
     </message>
@@ -9310,8 +9302,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>백엔드: {join}</translation>
     </message>
     <message>
-      <source>the block cannot be expanded: it needs a value of {block_name} that a loop carries</source>
-      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+      <source>the block cannot be expanded: it needs a loop-carried value of {block_name}</source>
+      <translation>블록을 펼칠 수 없습니다: 루프가 넘겨주는 {block_name}의 값이 필요합니다</translation>
     </message>
     <message>
       <source>the block cannot be expanded: it needs tensors from inside {listed}</source>
@@ -9332,6 +9324,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the block cannot be expanded: {text}</source>
       <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>the block does nothing but stop the run with an error</source>
+      <translation>이 블록은 실행을 오류로 멈추기만 합니다</translation>
     </message>
     <message>
       <source>the block has no gradient: {text}</source>
@@ -9368,10 +9364,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the block needs tensors from inside {instance}, which cannot be unpacked: {message}</source>
       <translation>블록에 펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
-    </message>
-    <message>
-      <source>the block only stops the run with an error</source>
-      <translation>이 블록은 실행을 오류로 멈출 뿐입니다</translation>
     </message>
     <message>
       <source>the block reads a file that another program writes</source>
@@ -9422,8 +9414,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
-      <source>the bound must be a scalar or have the shape of t, {shape_text}, got {shape_text2}</source>
-      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
+      <source>the bound must be a scalar or have the shape of t, {shape_text}, got shape {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}이어야 하는데 모양이 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>the branches must return the same names, got {outputs} and {outputs2}</source>
@@ -9504,6 +9496,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the clipboard is empty</source>
       <translation>클립보드가 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>the combined names of the nested scopes exceed {LONGEST} characters</source>
+      <translation>중첩된 스코프의 이름을 합친 길이가 {LONGEST}자를 넘습니다</translation>
     </message>
     <message>
       <source>the components have different numbers of elements: {join}</source>
@@ -10286,6 +10282,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산자가 없고 내는 것도 없습니다</translation>
     </message>
     <message>
+      <source>the model has large tensors, which must first be saved in separate files next to a diagram</source>
+      <translation>모델에 큰 텐서가 있어, 먼저 다이어그램 옆의 별도 파일에 저장해야 합니다</translation>
+    </message>
+    <message>
       <source>the model has more than {MAX_BLOCKS} nodes with functions expanded, the limit of a diagram</source>
       <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
     </message>
@@ -10314,10 +10314,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a pin {fault}</source>
-      <translation>핀 이름 {name}: {fault}</translation>
-    </message>
-    <message>
       <source>the name {name} of a promoted value {fault}</source>
       <translation>블록에 표시된 값의 이름 {name}: {fault}</translation>
     </message>
@@ -10340,10 +10336,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
-    </message>
-    <message>
-      <source>the names of nested scopes have more than {LONGEST} characters together</source>
-      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -10492,6 +10484,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the pin must be named, because there is no block type {kind}</source>
       <translation>블록 유형 {kind}이(가) 없으므로 핀 이름을 써야 합니다</translation>
+    </message>
+    <message>
+      <source>the pin name {name} {fault}</source>
+      <translation>핀 이름 {name}: {fault}</translation>
     </message>
     <message>
       <source>the pins of a composite cannot be moved into another composite</source>
@@ -11162,6 +11158,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>결과 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -11230,20 +11230,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이 블록이 단계를 중단했습니다</translation>
     </message>
     <message>
+      <source>this block cannot be exported to JAX: its value is not an array</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다: 값이 배열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {name} uses {of}</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다. {name}이(가) {of}을(를) 사용합니다</translation>
+    </message>
+    <message>
+      <source>this block cannot be exported to JAX: {title} {reason}</source>
+      <translation>이 블록은 JAX로 내보낼 수 없습니다: {title}: {reason}</translation>
+    </message>
+    <message>
       <source>this block cannot be exported to ONNX: {text}</source>
       <translation>이 블록은 ONNX로 내보낼 수 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: its value is not an array</source>
-      <translation>이 블록은 JAX용으로 쓸 수 없습니다: 값이 배열이 아닙니다</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {name} uses {of}</source>
-      <translation>이 블록은 JAX용으로 쓸 수 없습니다. {name}이(가) {of}을(를) 사용합니다</translation>
-    </message>
-    <message>
-      <source>this block cannot be written for JAX: {title} {reason}</source>
-      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
       <source>this block removes files and cannot be timed</source>
@@ -11346,8 +11346,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
     <message>
-      <source>this variable cannot be written for JAX: it has no initial value</source>
-      <translation>이 변수는 JAX용으로 쓸 수 없습니다: 초깃값이 없습니다</translation>
+      <source>this variable cannot be exported to JAX: it has no initial value</source>
+      <translation>이 변수는 JAX로 내보낼 수 없습니다: 초깃값이 없습니다</translation>
     </message>
     <message>
       <source>this version of the .npy format is not supported</source>
@@ -11530,6 +11530,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>-Softplus(x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
     </message>
     <message>
+      <source>use ClipByValue with the bounds -1 + epsilon and 1 - epsilon</source>
+      <translation>경계를 -1 + epsilon과 1 - epsilon으로 하여 ClipByValue를 사용하세요</translation>
+    </message>
+    <message>
       <source>use Conv2D</source>
       <translation>Conv2D를 쓰세요</translation>
     </message>
@@ -11666,12 +11670,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>nonfinite, rises 또는 norm &gt; 10 같은 비교를 `and`나 `or`로 이어 쓰세요</translation>
     </message>
     <message>
-      <source>use np.where to choose by element, or blocks.loops.cond to choose by a boolean</source>
-      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
-    </message>
-    <message>
       <source>use np.where to choose elements</source>
       <translation>원소를 고르려면 np.where를 사용하세요</translation>
+    </message>
+    <message>
+      <source>use np.where to select element by element, or blocks.loops.cond to branch on a boolean</source>
+      <translation>원소별로 고르려면 np.where를, 참/거짓 값으로 분기하려면 blocks.loops.cond를 쓰십시오</translation>
     </message>
     <message>
       <source>use one of {join}, or a folder that ends in / for a SavedModel</source>
@@ -11723,7 +11727,7 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     </message>
     <message>
       <source>value_shape must be the shape of a scalar or a vector, got {shape_text}</source>
-      <translation>value_shape는 수 하나나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
+      <translation>value_shape는 스칼라나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
     <message>
       <source>value_shape must be the shape of a vector, got {shape_text}</source>
@@ -11852,6 +11856,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>with this result, the tensors of a step take {size} bytes; the limit is {total}</source>
       <translation>이 결과를 포함하면 한 단계의 텐서가 {size}바이트를 차지합니다. 한도는 {total}입니다</translation>
+    </message>
+    <message>
+      <source>without their first axis, the elements have the shape {shape_text}, but element_shape_except0 is {shape_text2}</source>
+      <translation>첫 축을 뺀 원소의 모양은 {shape_text}인데 element_shape_except0은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>would flow here, too</source>
@@ -12028,6 +12036,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12302,12 +12314,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{display_name} 블록이 루프나 분기 안에서 {decided} 뒤의 변수를 씁니다</translation>
     </message>
     <message>
-      <source>{display_name} changes one variable at two pins, which TensorFlow cannot do</source>
-      <translation>{display_name}은(는) 핀 두 개에서 변수 하나를 바꾸는데, TensorFlow는 그렇게 할 수 없습니다</translation>
-    </message>
-    <message>
       <source>{display_name} inside a loop cannot be exported to TensorFlow</source>
       <translation>루프 안의 {display_name}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{display_name} modifies the same variable through two pins, which TensorFlow does not support</source>
+      <translation>{display_name}은(는) 핀 두 개를 통해 같은 변수를 바꾸는데, TensorFlow는 이를 지원하지 않습니다</translation>
     </message>
     <message>
       <source>{display_name} with this method or dtype cannot be exported to TensorFlow</source>
@@ -12344,10 +12356,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{edits}, the last {when}</source>
       <translation>{edits}, 마지막은 {when}</translation>
-    </message>
-    <message>
-      <source>{files} values of the model must be stored in files next to a diagram</source>
-      <translation>값 {files}개는 다이어그램 옆의 파일에 저장해야 합니다</translation>
     </message>
     <message>
       <source>{first:,} older edits</source>
@@ -13650,8 +13658,8 @@ Fix: {mend}</source>
       <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name}: the shape of segment_ids must be the leading sizes of {pin}, got {shape_text} and {shape_text2}</source>
-      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+      <source>{name}: the shape of segment_ids must be a prefix of the shape of {pin}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}: segment_ids의 모양은 {pin}의 모양의 앞부분이어야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name}: the shapes must be equal, got {shape_text} and {shape_text2}</source>
@@ -13766,8 +13774,8 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name}: {pin} must be a matrix, got {shape_text}</source>
-      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin}은(는) 행렬이어야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
@@ -14466,8 +14474,12 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{who}: row indices must be {limits}, got {wrong}</source>
-      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
+      <source>{who}: row indices must be 0 or more, got {wrong}</source>
+      <translation>{who}: 행 인덱스는 0 이상이어야 하는데 {wrong}입니다</translation>
+    </message>
+    <message>
+      <source>{who}: row indices must be less than {rows}, got {wrong}</source>
+      <translation>{who}: 행 인덱스는 {rows}보다 작아야 하는데 {wrong}입니다</translation>
     </message>
     <message>
       <source>{why}The block and its wires are kept unchanged.</source>

@@ -51,26 +51,26 @@ class Files(Protocol):
 
 class NoFiles:
     def open(self, name: str) -> BufferedReader:
-        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no working folder")
 
     def write(self, name: str, data: Data) -> None:
-        raise DiagramError(f"cannot write the file {name!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot write the file {name!r}: this graph has no working folder")
 
     def write_together(self, files: Mapping[str, Data]) -> None:
         for name in files:
             self.write(name, b"")
 
     def path(self, name: str) -> str:
-        raise DiagramError(f"cannot read the file {name!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot read the file {name!r}: this graph has no working folder")
 
     def remove(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the file {name!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot remove the file {name!r}: this graph has no working folder")
 
     def remove_folder(self, name: str) -> None:
-        raise DiagramError(f"cannot remove the folder {name!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot remove the folder {name!r}: this graph has no working folder")
 
     def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
-        raise DiagramError(f"cannot look for the files {pattern!r}: this graph has no folder for files")
+        raise DiagramError(f"cannot look for the files {pattern!r}: this graph has no working folder")
 
 
 def to_standard_error(text: str) -> None:

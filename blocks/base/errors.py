@@ -56,7 +56,7 @@ class DiagramError(Exception):
         return self
 
     def within(self, composites: Container[str]) -> Self:
-        """If the error is on the canvas of one of these composites, locate it in that composite. Return the error."""
+        """If the error's page is the canvas of one of these composites, record that composite. Return the error."""
         if self.page is not None and self.page in composites:
             self.page, self.composite = None, self.page[1:]
         return self

@@ -197,7 +197,7 @@ def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
 
 def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
     if dtype.kind == "handle":
-        raise DiagramError(f"a {dtype.name} is created by a block and cannot be entered as text")
+        raise DiagramError(f"a {dtype.short} handle is created by a block and cannot be entered as text")
     try:
         array = bulk(flat, kinds, dtype)
     except (OverflowError, ValueError, TypeError):
@@ -420,7 +420,7 @@ def why_not(item: Any, dtype: DType) -> str:
     if dtype.kind == "bool":
         return f"{shown} is not a boolean{needs}"
     if kind is int or (kind is float and dtype.kind in ("float", "complex")):
-        limits = "" if dtype.kind in ("float", "complex") else f" ({_limits(dtype)[0]} ... {_limits(dtype)[-1]})"
+        limits = "" if dtype.kind in ("float", "complex") else f" ({_limits(dtype)[0]} to {_limits(dtype)[-1]})"
         return f"{shown} does not fit in {dtype.name}{limits}"
     if dtype.kind == "float" and kind is str and item in NOT_FINITE:
         return f"{shown} does not fit in {dtype.name}, which has no infinity"

@@ -218,10 +218,9 @@ def _write_jax(work: Work, sessions: Mapping[str, Session]) -> int:
 
 def _need_no_files(work: Work) -> None:
     if work.files:
-        text = f"{len(work.files)} values of the model must be stored in files next to a diagram"
-        raise UsageError(
-            text, hint=f"convert the model to a {SUFFIX} file first, and then convert that file to {work.target.suffix}"
-        )
+        text = "the model has large tensors, which must first be saved in separate files next to a diagram"
+        hint = f"convert the model to a {SUFFIX} file first, and then convert that file to {work.target.suffix}"
+        raise UsageError(text, hint=hint)
 
 
 def _write_model(work: Work) -> int:

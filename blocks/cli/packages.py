@@ -58,7 +58,7 @@ def packages(given: list[str]) -> int:
         "names",
         metavar="NAME|FILE",
         nargs="*",
-        help="the block libraries, plugins, diagram files or composites that the action needs",
+        help="the block libraries, plugins, diagram files or composites to act on",
     )
     lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
     parser.add_argument("--json", action="store_true", used=[lists],

@@ -241,7 +241,7 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
         return Group(())
     fault = _pin_fault(name, result.type) or _taken(page, name, result.type)
     if fault:
-        raise DiagramError(f"the name {name!r} of a pin {fault}", composite=composite[1:], block=block)
+        raise DiagramError(f"the pin name {name!r} {fault}", composite=composite[1:], block=block)
     has_name = pin_name(result) != result.id
     is_free = id_fault(name) is None and all(each.id != name for each in page.blocks)
     if has_name and name == result.id:

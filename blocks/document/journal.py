@@ -77,7 +77,7 @@ def from_json(raw: Json) -> Change:
 
 
 def _refuse(why: str) -> NoReturn:
-    raise DiagramError(f"invalid change of a diagram: {why}")
+    raise DiagramError(f"invalid diagram edit: {why}")
 
 
 def _text(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str | None:

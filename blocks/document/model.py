@@ -161,15 +161,15 @@ class Diagram:
         return self.composite(name)
 
     def use(self, package: str, name: str) -> CompositeView:
-        """Copy a composite from a block library into the diagram, with the composites that it uses, if it is not there.
+        """Copy a composite and the composites that it uses from a block library, unless the diagram already has it.
 
         Args:
-            package: the name of the package, or its file (``"layers.gradblocks"``).
+            package: the name or file (``"layers.gradblocks"``) of the block library.
             name: the name of the composite. If the diagram has another composite of this name, the copy gets a number.
 
         Raises:
-            UsageError: the package does not exist, or does not contain the composite.
-            FileError: the package cannot be read.
+            UsageError: the block library does not exist, or does not contain the composite.
+            FileError: the block library cannot be read.
         """
         from blocks.document.packages.copies import use
         from blocks.document.packages.folders import find_package
@@ -180,7 +180,7 @@ class Diagram:
         return self.composite(used.canvas)
 
     def copies(self) -> list[Copy]:
-        """Return the composites that were copied from block libraries, with their current versions there."""
+        """Return the composites that were copied from block libraries, each with the library's current version."""
         from blocks.document.packages.copies import copies
         from blocks.document.packages.folders import usable
 
@@ -194,7 +194,7 @@ class Diagram:
                 not edited are updated.
 
         Raises:
-            UsageError: a name does not refer to a copied composite, or the package no longer contains it.
+            UsageError: a named composite is not a copy, or its block library no longer contains it.
         """
         from blocks.document.packages.copies import chosen, update
 

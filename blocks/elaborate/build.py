@@ -194,7 +194,7 @@ class GraphBuilder:
         if not isinstance(name, str):
             raise DiagramError("a file name must be a string")
         if self.read_file is None:
-            raise DiagramError(f"cannot read the file {name!r}: the diagram was opened without a folder for files")
+            raise DiagramError(f"cannot read the file {name!r}: the diagram was opened without a working folder")
         return self.read_file(name)
 
     # -- Inputs
@@ -309,6 +309,9 @@ class GraphBuilder:
                 raise Missing
             why = self.mute.get(source.block)
             if why is not None:
+                pin = output_at(self.specs[source.block], source.pin, target)
+                if pin is not None and pin.kind == "operation":
+                    return []  # nothing to run
                 text = f"{source.block} is muted and cannot pass its input through: {why.message}"
                 raise DiagramError(text, hint="unmute the block, or wire around the block")
             raise Missing

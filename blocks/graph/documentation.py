@@ -1,4 +1,4 @@
-"""Parsing of a block type's docstring, the source of help, palette and tests.
+"""Parser for block type docstrings, which supply the help, the palette texts and the shape tests.
 
 The entry of a tensor begins with its shape in brackets: ``images: [batch, height, width, channels] the images.``
 

@@ -71,7 +71,7 @@ class Scope:
             DiagramError: the name is not valid, or too long together with the names of the enclosing scopes.
         """
         if len(self.name) + len(child) >= LONGEST:  # all that is made in it has a name that begins with it
-            text = f"the names of nested scopes have more than {LONGEST:,} characters together"
+            text = f"the combined names of the nested scopes exceed {LONGEST:,} characters"
             raise DiagramError(text, hint="use shorter names or fewer nested scopes")
         name = f"{self.name}/{check_name(child)}" if self.name else check_name(child)
         return Scope(self.graph, self.graph.unique_name(name), None, self.controls, self.owner, self.device)

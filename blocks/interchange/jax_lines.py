@@ -403,7 +403,7 @@ class GraphLines:
         self.place.report(self.common, text, node.block_name, hint)
 
     def _refuse_use(self, node: Node, of: NotCarried) -> None:
-        self.refuse(node, f"this block cannot be written for JAX: {node.type.name} uses {of}")
+        self.refuse(node, f"this block cannot be exported to JAX: {node.type.name} uses {of}")
 
     # -- Calls --------------------------------------------------------------------------------------------------------
 
@@ -700,7 +700,7 @@ class GraphLines:
         try:
             result: list[str] = writer.written()
         except NotWritten as reason:
-            text = f"this block cannot be written for JAX: {program.title} {reason}"
+            text = f"this block cannot be exported to JAX: {program.title} {reason}"
             self.refuse(node, text, hint="use --backend jax to run the block")
             result = ["None"] * len(node.outputs)
         yield from writer.lines
@@ -752,6 +752,6 @@ class GraphLines:
     def array(self, array: Any, name: str, node: Node | None = None) -> str:
         if not is_array(array):
             block = node.block_name if node is not None else name
-            self.place.report(self.common, "this block cannot be written for JAX: its value is not an array", block)
+            self.place.report(self.common, "this block cannot be exported to JAX: its value is not an array", block)
             return "None"
         return self.common.array(array, f"{self.place.begin}_{name}")

@@ -12,7 +12,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -27,12 +27,11 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
+from blocks.run.batches import ArrayData, stepping_over
+from blocks.run.session import Session
 from blocks.run.state import GENERATOR, variables_of
+from blocks.run.steps.environment import feeds_of, initialise, value_of
 from blocks.run.variables import fitted
-
-if TYPE_CHECKING:
-    from blocks.run.batches import ArrayData
-    from blocks.run.session import Session
 
 _LOCK = ".lock"
 KEPT = 2
@@ -100,7 +99,7 @@ class Checkpoints:
         arrays: dict[str, Any] = {}
         dtypes: dict[str, DType] = {}
         for name, node in _variables(session).items():
-            value = session.value_of(cell_key(node))
+            value = value_of(session, cell_key(node))
             if value is not None:
                 arrays[name], dtypes[name] = value, node.outputs[0].dtype
         if not session.backend.is_first:
@@ -193,8 +192,9 @@ class Checkpoints:
             notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:
             notes.append("the earlier steps that queues and readers need were run again")
-            _replay_effects(session, steps, feeds, session.stepping if self.data is None else self.data.stepping)
-        session.initialise(session.feeds({**feeds, **(self.data.batch(0) if self.data is not None else {})}))
+            _replay_effects(session, steps, feeds, self.data)
+        first: Mapping[str, Any] = {} if self.data is None else self.data.batch(0)
+        initialise(session, feeds_of(session, {**feeds, **first}))
         session.state.assign(values)
         session.steps = steps
         return notes
@@ -216,7 +216,7 @@ def _is_written_so(name: str, value: Array) -> bool:
     return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)
 
 
-def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], stepping: Callable[..., Any]) -> None:
+def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], data: ArrayData | None) -> None:
     """Run the steps' effects on queues, readers and iterators again; whole steps if those need variables."""
     graph = session.elaboration.graph
     effects = [node for node in graph.nodes if node.type.context]
@@ -226,7 +226,7 @@ def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], step
     session.resources.say, session.events = _ignore, None
     try:
         names = None if whole else list(dict.fromkeys(node.block_name for node in effects))
-        with stepping(names, feeds, beside=whole) as stepper:
+        with stepping_over(data, session, names, feeds, trains=False) as stepper:
             for _ in range(steps):
                 stepper.step(keep=False)
     finally:

@@ -257,7 +257,7 @@ class Expanding:
             if node.number in nodes:
                 continue
             if node.type.internal and node.type.control:
-                text = f"the block cannot be expanded: it needs a value of {node.block_name} that a loop carries"
+                text = f"the block cannot be expanded: it needs a loop-carried value of {node.block_name}"
                 raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             if node.source is not None and node.source in node.controls:
                 variable = node.inputs[0].op.block_name

@@ -138,7 +138,7 @@ def test_the_reference_says_all_that_is_declared(pages: dict[str, Read]) -> None
 
 
 def test_commands_and_options_that_texts_name_exist(command: Command) -> None:
-    known = {name: command(name, "--help").out for name in COMMANDS}
+    known = {name: command(name, "--help-all").out for name in COMMANDS}
     for file, text in TEXTS.items():
         for name, rest in re.findall(r"\bgradblocks ([a-z]+)(?=[\s`])([^`\n]*)", text):
             assert name in COMMANDS, (file, name)
@@ -155,9 +155,9 @@ def test_files_that_the_manual_names_exist() -> None:
             assert (base / link).exists() or link.removesuffix(".md") in GENERATED, (file, link)
 
 
-def test_the_five_minutes_of_the_readme_work(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_quick_start_of_the_readme_works(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    commands = TEXTS["README.md"].partition("## Five minutes\n")[2].partition("\n## ")[0]
+    commands = TEXTS["README.md"].partition("## Quick start\n")[2].partition("\n## ")[0]
     [lines] = [body for _, kind, body in FENCE.findall(commands) if kind == "sh"]
     tried = [shlex.split(line, comments=True) for line in lines.splitlines()]
     assert tried.pop()[:1] == [".venv/bin/gradblocks"]  # the editor

@@ -214,16 +214,16 @@ def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
     for wrong, expected in (
         (
             lambda: rename_pin(document, ":Dense", "x", "many"),
-            "'x': the name 'many' of a pin is already used by another pin",
+            "'x': the pin name 'many' is already used by another pin",
         ),
         (
             lambda: rename_pin(document, ":Dense", "x", "units"),
-            "the name 'units' of a pin is already used by another value",
+            "the pin name 'units' is already used by another value",
         ),
-        (lambda: rename_pin(document, ":Dense", "x", "scope"), "the name 'scope' of a pin is reserved"),
-        (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the name 'a.b' of a pin contains a '.'"),
-        (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the name 'a[0]' of a pin contains a '[' or a ']'"),
-        (lambda: rename_pin(document, ":Dense", "x", ""), "the name '' of a pin is empty"),
+        (lambda: rename_pin(document, ":Dense", "x", "scope"), "the pin name 'scope' is reserved"),
+        (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the pin name 'a.b' contains a '.'"),
+        (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the pin name 'a[0]' contains a '[' or a ']'"),
+        (lambda: rename_pin(document, ":Dense", "x", ""), "the pin name '' is empty"),
         (lambda: rename_pin(document, ":Dense", "units", "z"), "composite 'Dense': there is no pin 'units'"),
         (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),
         (

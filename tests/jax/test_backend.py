@@ -285,7 +285,7 @@ def test_a_value_that_a_kernel_refuses_gives_the_error_of_numpy_and_changes_noth
     added = ops.AssignAdd(root, w, ops.Multiply(root, [1.0, 1.0], picked))
     session = blocks.ClientSession(root, backend="jax", strict=True)
     np.testing.assert_array_equal(session.run([added], {place: np.array(1, np.int32)})[0], [3, 4])
-    with pytest.raises(RunError, match=r"index 2 is outside 0 \.\.\. 1") as caught:
+    with pytest.raises(RunError, match="index 2 is outside the range from 0 to 1") as caught:
         session.run([added], {place: np.array(2, np.int32)})
     assert caught.value.errors[0].block == "picked"
     np.testing.assert_array_equal(session.run([added], {place: np.array(0, np.int32)})[0], [6, 7])

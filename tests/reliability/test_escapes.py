@@ -215,7 +215,7 @@ BLOCKS: dict[str, tuple[list[dict[str, Any]], list[list[str]]]] = {
 
 
 REFUSALS = (
-    "outside", "cannot be read", "cannot be written", "not a regular file", "not a file name",
+    "outside", "cannot be read", "cannot be written", "not a regular file", "not a valid file name",
     "cannot be found", "there is no",
     "no file matches",
 )  # fmt: skip

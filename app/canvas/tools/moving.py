@@ -1,4 +1,4 @@
-"""Dragging: the selection, a block dropped onto a wire, the size of a note, frame or block, and a number."""
+"""Drag tools: move the selection, drop a block onto a wire, resize a note, frame or block, and change a number."""
 
 from __future__ import annotations
 

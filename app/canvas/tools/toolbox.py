@@ -629,12 +629,12 @@ def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
         if value is not None:
             yield from _of_value(tools, block.id, value[1].name)
     elif scene.wire_at(pos, ground.units(7)) is not None:
-        yield tr("Insert a block..."), lambda: tools.search_at(pos)
+        yield tr("Insert block..."), lambda: tools.search_at(pos)
         yield from _of_wire(tools, pos)
     elif frame is not None:
         yield tr("Rename"), lambda: edit_title(ground, frame)
     else:
-        yield tr("Add a block..."), lambda: tools.search_at(pos)
+        yield tr("Add block..."), lambda: tools.search_at(pos)
 
 
 def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
@@ -654,7 +654,7 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     ground = tools.ground
     word = tr("supplies") if pin.is_input else tr("uses")
     yield (
-        tr("Add a block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
+        tr("Add block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
         lambda: WireTool(ground, pin).search(pos),
     )
     if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
@@ -663,7 +663,7 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     at = verbs.wires_at if pin.is_input else verbs.wires_from
     indices = at(ground.page, pin.block, pin.pin)
     if indices:
-        text = tr("Remove the wire") if len(indices) == 1 else tr("Remove the {count:,} wires", count=len(indices))
+        text = tr("Remove wire") if len(indices) == 1 else tr("Remove {count:,} wires", count=len(indices))
         yield text, lambda: ground.do(lambda: verbs.disconnect(ground.page, indices))
 
 

@@ -1,4 +1,4 @@
-"""What commands compute on a page in this process: its formulas, and the variables in a file."""
+"""Commands that run in the editor's process: the formulas of a page, and saving and loading of its variables."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from blocks.library.registry import find
 COLUMN = 60.0
 ROW = 26.0
 NO_EXAMPLE = {
-    "Abort": mark("the block only stops the run with an error"),
+    "Abort": mark("the block does nothing but stop the run with an error"),
     "InputPin": mark("the block is used only inside composites"),
     "LMDBReader": mark("the block reads a file that another program writes"),
     "OutputPin": mark("the block is used only inside composites"),

@@ -63,7 +63,7 @@ ACTS = {
         mark("Compare"),
         mark("Compare the values, versions, results and diagrams of the two selected runs"),
     ),
-    "sweep": (mark("Sweep..."), mark("Run the page with many values and seeds in parallel processes")),
+    "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (
         mark("Compare on the canvas"),

@@ -1,4 +1,4 @@
-"""The parts of the Gradient panel about its flow: the lists of ends and variables, and what-if queries."""
+"""The Flow and What-if parts of the Gradient panel: lists of gradient stops and variables, and what-if queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Inspector inside a composite without a selection: the interface of its instances."""
+"""The Inspector when nothing is selected inside a composite: the interface of the composite's instances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands for runs: recorded runs, variables before and after them, their speed, and the time of each block."""
+"""The commands for runs: recorded runs, loading and saving variables, run speed, and block timings."""
 
 from __future__ import annotations
 

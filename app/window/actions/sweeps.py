@@ -1,4 +1,4 @@
-"""The command that runs the current page with many values and seeds."""
+"""The command that runs the current page with each combination of chosen values and seeds."""
 
 from __future__ import annotations
 

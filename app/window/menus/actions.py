@@ -276,12 +276,11 @@ _ABBREVIATIONS = {
     "lstm": "LSTM",
     "resnet": "ResNet",
     "ode": "ODE",
-    "wgan": "WGAN",
-    "gp": "GP",
+    "wgan_gp": "WGAN-GP",
 }
 
 
 def example_words(name: str) -> str:
     """Return the menu label of an example: the words of its file name, ``em_step`` as "EM step"."""
-    words = [_ABBREVIATIONS.get(word, word) for word in name.split("_")]
+    words = [_ABBREVIATIONS.get(word, word) for word in ([name] if name in _ABBREVIATIONS else name.split("_"))]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

@@ -39,8 +39,8 @@ def add_options(parser: arguments.Parser, on_jax: arguments.Use) -> None:
         help="with --backend jax: start N processes on this machine, and split the fed values over"
              " them")  # fmt: skip
     add("--coordinator", metavar="HOST:PORT", used=[arguments.needs("processes")],
-        help="with --processes: run only one of the N processes on this machine, and connect to process 0 at this"
-             " address")  # fmt: skip
+        help="with --processes: start only one of the N processes on this machine (see --process). Process 0 is at this"
+             " address.")  # fmt: skip
     add("--process", metavar="I", type=arguments.integer, used=[arguments.needs("processes")],
         help="with --coordinator: the number of this process, starting at 0")  # fmt: skip
     add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,

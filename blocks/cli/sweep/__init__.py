@@ -31,6 +31,7 @@ from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
+from blocks.run.steps.environment import feeds_of
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
@@ -114,7 +115,7 @@ def sweep(given: list[str]) -> int:
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=Memory.of(options.max_mem))
         feeds = read_feeds(page, options.feed, folders, home)
         session = Session(page, allow_read=options.allow_read)
-        session.feeds(feeds)
+        feeds_of(session, feeds)
         for name in options.metric:
             result_pin(session.elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.metric)
@@ -160,7 +161,7 @@ def _parser() -> arguments.Parser:
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
-        help="the largest amount of memory for all tensors in each process, such as 500M or 2Gi")  # fmt: skip
+        help="the maximum memory for all tensors in each process, such as 500M or 2Gi")  # fmt: skip
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
     arguments.add_packages(parser, "resources and safety")

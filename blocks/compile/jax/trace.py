@@ -193,7 +193,7 @@ def _shapes(node: Node, args: Sequence[Any], rule: LoweringRule | None, memory: 
         call = _TracedCall(node, args, rule)
         shapes = infer_shapes(node.type, call) or shapes
         if not call.certain:
-            raise NotLowered("has a shape or checks that depend on values known only at run time")
+            raise NotLowered("has a shape or input check that depends on values known only at run time")
     check_memory(node, shapes, memory)
     return shapes
 

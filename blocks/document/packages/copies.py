@@ -42,7 +42,7 @@ class Copy(NamedTuple):
     Attributes:
         is_edited: whether it was changed after it was copied.
         available: the current package; None if it is not installed.
-        is_gone: whether the package no longer has a composite of this name.
+        is_gone: whether the block library no longer has a composite of this name.
         differs: whether the package's definition is another one.
     """
 
@@ -81,7 +81,7 @@ def use(document: Document, package: Package, *names: str) -> Used:
     A definition with the same content is reused. If another one has the name, the copy gets a new one.
 
     Raises:
-        UsageError: the package does not have the composite.
+        UsageError: the block library does not have the composite.
     """
     wanted = [package.definition(name).name for name in names]
     taking = _Taking(document, package, {})

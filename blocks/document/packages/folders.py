@@ -73,7 +73,7 @@ def find_package(name: str) -> Package:
     """Return the package with a name, or in a file if the name ends in ``.gradblocks``.
 
     Raises:
-        UsageError: the package does not exist.
+        UsageError: the block library does not exist.
         FileError: it is not valid.
     """
     if name.endswith(SUFFIX):
@@ -116,7 +116,7 @@ def remove(name: str) -> Package | None:
     """Remove a package from the user's library folder; return the package of that name that is used from now on.
 
     Raises:
-        UsageError: the package does not exist.
+        UsageError: the block library does not exist.
         FileError: it cannot be removed.
     """
     every = scan_folders()

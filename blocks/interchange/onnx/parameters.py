@@ -1,4 +1,4 @@
-"""Parameters of a model: their names, and those that an exporter merged or left out.
+"""Parameters of a model: their names, and recovery of parameters that an exporter merged or left out.
 
 Initializers with names of their own are parameters. PyTorch's newer exporter records the origin of each tensor, the
 tensors that it was computed from, and the parameters that each operator reads. So merged parameters can be separated

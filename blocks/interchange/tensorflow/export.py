@@ -201,7 +201,7 @@ class PageGraphWriter(NodeWriter):
             raise DiagramError(f"{node.type.display_name} cannot be exported to TensorFlow")
         cells = [cell_key(_variable_of(node.input(pin))) for pin in node.type.writes]
         if len({*cells}) < len(cells):
-            text = f"{node.display_name} changes one variable at two pins, which TensorFlow cannot do"
+            text = f"{node.display_name} modifies the same variable through two pins, which TensorFlow does not support"
             raise DiagramError(text, hint="wire a different variable to one of the pins")
         self._see(node)
         inputs: list[str] = []

@@ -116,7 +116,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         return iter([self[i] for i in range(len(self))])
 
     def __bool__(self) -> bool:
-        raise _no_value(self, "use np.where to choose by element, or blocks.loops.cond to choose by a boolean")
+        raise _no_value(self, "use np.where to select element by element, or blocks.loops.cond to branch on a boolean")
 
     def __float__(self) -> float:
         raise _no_value(self)

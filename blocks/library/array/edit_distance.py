@@ -159,12 +159,12 @@ def _(call: Call) -> Shape:
             text = f"EditDistance needs sparse tensors of rank 2 or more, got rank {rank}"
             raise DiagramError(text, pin=f"{side}_shape")
         if indices is not None and (len(indices) != 2 or (rank is not None and indices[1] not in (rank, None))):
-            text = f"EditDistance: indices must be a matrix with {rank or 'several'} columns, got {shape_text(indices)}"
+            text = f"EditDistance: indices must have shape [n, {rank or 'rank'}], got {shape_text(indices)}"
             raise DiagramError(text, pin=f"{side}_indices")
         if values is not None and (
             len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])
         ):
-            text = f"EditDistance: the values must be a vector with one value per index, got {shape_text(values)}"
+            text = f"EditDistance: the values must be a vector with one value per index, got shape {shape_text(values)}"
             raise DiagramError(text, pin=f"{side}_values")
     if None not in ranks and ranks[0] != ranks[1]:
         text = f"EditDistance needs sparse tensors of the same rank, got ranks {ranks[0]} and {ranks[1]}"

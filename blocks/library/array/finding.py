@@ -295,7 +295,7 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
 def _matrix(call: Call, pin: str) -> tuple[int | None, ...]:
     shape = call.shape(pin)
     if shape is not None and len(shape) != 2:
-        raise DiagramError(f"{call.type.name}: {pin} must be a matrix, got {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"{call.type.name}: {pin} must be a matrix, got shape {shape_text(shape)}", pin=pin)
     return (None, None) if shape is None else shape
 
 

@@ -142,7 +142,7 @@ def _take(params: Array, indices: Array, axis: int) -> Array:
 def _check(indices: Array, size: int) -> None:
     if indices.size and (indices.min() < 0 or indices.max() >= size):
         wrong = indices[(indices < 0) | (indices >= size)].flat[0]
-        limits = f"is outside 0 ... {size - 1}" if size else "does not exist: there are no slices"
+        limits = f"is outside the range from 0 to {size - 1}" if size else "does not exist: there are no slices"
         raise DiagramError(f"index {wrong} {limits}", pin="indices")
 
 

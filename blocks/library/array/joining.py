@@ -386,7 +386,7 @@ def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
     """Concatenate tensors along their first axis, which must have size 1.
 
     Args:
-        values: [1, ...] the tensors, all of the same shape. Their first size must be 1.
+        values: [1, ...] the tensors, all of the same shape. Their size along the first axis must be 1.
         shape: the shape of the result. Its first size is the number of values.
 
     Returns:

@@ -356,7 +356,7 @@ Reverse.gradient("tensor")(lambda call, dy: Reverse(dy, call.input("axis")))
     example={"input": [1.0, 2.0, 3.0, 4.0], "shift": 1, "axis": 0, "output": [4.0, 1.0, 2.0, 3.0]},
 )
 def Roll(input: Array, shift: Array, axis: Array) -> Array:
-    """Roll the elements of a tensor along some axes. Elements that leave at the end reappear at the start.
+    """Roll the elements of a tensor along some axes. Elements rolled past the end reappear at the start.
 
     Formula: output[(i + shift) mod n] = input[i] along each axis, where n is its size.
 
@@ -377,7 +377,7 @@ def _(call: Call) -> Shape:
     counts = [call.shape(pin) for pin in ("shift", "axis")]
     for pin, item in zip(("shift", "axis"), counts, strict=True):
         if item is not None and len(item) > 1:
-            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got {shape_text(item)}", pin=pin)
+            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got shape {shape_text(item)}", pin=pin)
     if not compatible(*counts):
         text = f"Roll: axis and shift must have the same shape, got {shape_text(counts[1])} and {shape_text(counts[0])}"
         raise DiagramError(text, pin="axis")

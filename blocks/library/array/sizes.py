@@ -370,5 +370,7 @@ def _(call: Call) -> Shape:
     require_vector(call, "dims")
     shape = call.shape("indices")
     if shape is not None and len(shape) > 1:
-        raise DiagramError(f"UnravelIndex: indices must be a scalar or vector, got {shape_text(shape)}", pin="indices")
+        raise DiagramError(
+            f"UnravelIndex: indices must be a scalar or vector, got shape {shape_text(shape)}", pin="indices"
+        )
     return None if shape is None else (vector_length(call, "dims"), *shape)

@@ -194,8 +194,8 @@ def _(call: Call) -> Shape:
 
 def _part(axis: int, begin: int | None, size: int | None, end: int | None) -> int | None:
     if begin is not None and (begin < 0 or (end is not None and begin > end)):
-        limits = "0 or more" if end is None else f"0 ... {end}"
-        raise DiagramError(f"Slice: begin must be {limits} along axis {axis}, got {begin}", pin="begin")
+        last = "the size" if end is None else end
+        raise DiagramError(f"Slice: begin must be from 0 to {last} along axis {axis}, got {begin}", pin="begin")
     if size is not None and size < -1:
         raise DiagramError(f"Slice: size must be 0 or more, or -1, along axis {axis}, got {size}", pin="size")
     if size is not None and end is not None and (begin or 0) + size > end:
@@ -228,7 +228,9 @@ def _(call: Call) -> Shape:
         fits = len(begin) == len(part) == len(shape)
         whole = zip(begin, part, shape, strict=False)
         if not fits or any(b < 0 or (p is not None and s is not None and b + p > s) for b, p, s in whole):
-            text = f"a slice of shape {shape_text(part)} at {begin} is outside a tensor of shape {shape_text(shape)}"
+            text = (
+                f"a slice of shape {shape_text(part)} at {begin} does not fit in a tensor of shape {shape_text(shape)}"
+            )
             raise DiagramError(text, pin="begin")
     return shape
 

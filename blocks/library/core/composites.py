@@ -24,7 +24,7 @@ def InputPin(
     list: bool = False,
     name: str = "",
 ) -> dict[str, Any]:
-    """Declare an input pin of a composite, and give its value inside the composite.
+    """Declare an input pin of a composite, and output its value inside the composite.
 
     The pins of an instance are in the order of their blocks in the definition.
 
@@ -44,7 +44,7 @@ def InputPin(
 
 @block("input: output -> ", page=PAGE, helper=True, passthrough=True, in_composites=True)
 def OutputPin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
-    """Declare an output pin of a composite. The pin gives the value that is wired to this block.
+    """Declare an output pin of a composite. The pin outputs the value wired to this block.
 
     Args:
         input: [...] the value of the pin.

@@ -101,11 +101,13 @@ class SparseAccumulator(Accumulator):
         if declared is not None and whole is not None and not compatible(declared, tuple(whole[: len(declared)])):
             text = f"{who} needs gradients of shape {shape_text(declared)}, got {shape_text(tuple(whole))}"
             raise DiagramError(text, pin="gradient_shape")
-        rows = declared[0] if declared else None
-        wrong = indices[(indices < 0) | (indices >= (np.iinfo(np.int64).max if rows is None else rows))]
+        rows = np.iinfo(np.int64).max if not declared or declared[0] is None else declared[0]
+        wrong = indices[(indices < 0) | (indices >= rows)]
         if wrong.size:
-            limits = "0 or more" if rows is None else f"0 ... {rows - 1}"
-            raise DiagramError(f"{who}: row indices must be {limits}, got {wrong[0]}", pin="gradient_indices")
+            text = f"{who}: row indices must be 0 or more, got {wrong[0]}"
+            if wrong[0] >= 0:
+                text = f"{who}: row indices must be less than {rows}, got {wrong[0]}"
+            raise DiagramError(text, pin="gradient_indices")
         rest: Shape = self.values.shape[1:] if self.count else None if declared is None else declared[1:]
         given = values.shape[1:] if self.count or rest is None else values.shape[1 : 1 + len(rest)]
         if not compatible(rest, given):

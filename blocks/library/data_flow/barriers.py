@@ -210,7 +210,7 @@ BarrierInsertMany.prepare = _check_insert
 def _(call: Call) -> list[Shape]:
     keys, values = call.shape("keys"), call.shape("values")
     if keys is not None and len(keys) > 1:
-        raise DiagramError(f"keys must be a vector, got {shape_text(keys)}", pin="keys")
+        raise DiagramError(f"keys must be a vector, got shape {shape_text(keys)}", pin="keys")
     if values is not None and not values:
         raise DiagramError("values must have one value per key, got a scalar", pin="values")
     if keys is not None and values is not None:

@@ -124,7 +124,7 @@ def RandomShuffleQueue(
 ) -> Array:
     """Create a queue whose elements are taken in random order.
 
-    The order depends on the seeds and the number of the step. It is the same in every run.
+    The order depends on the seeds and the step number. It is the same in every run.
 
     Args:
         min_after_dequeue: the number of elements that must remain in the queue, to keep it well mixed, until it is

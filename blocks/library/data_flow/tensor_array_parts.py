@@ -122,13 +122,13 @@ def TensorArrayConcat(
     """Read all elements of a tensor array and concatenate them along their first axis.
 
     Args:
-        handle: [] the handle of the tensor array. Its elements may differ only in their first size.
+        handle: [] the handle of the tensor array. Its elements may differ only in their size along the first axis.
         element_shape_except0: the shape of the elements without the first axis, as far as it is known. It must be fully
             known if the array is empty.
 
     Returns:
         value: [n, ...] the concatenated elements.
-        lengths: [k] the first size of each element.
+        lengths: [k] the size of each element along the first axis.
     """
     elements = elements_of(handle, context)
     if not elements.size and dtype is elements.dtype:
@@ -146,8 +146,10 @@ def TensorArrayConcat(
             )
             raise DiagramError(f"{text}. Only the sizes of the first axis may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
-        text = f"after the first axis, the elements have the shape {shape_text(shape)}"
-        raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
+        text = (
+            f"without their first axis, the elements have the shape {shape_text(shape)}, but element_shape_except0 is"
+        )
+        raise DiagramError(f"{text} {shape_text(element_shape_except0)}", pin="element_shape_except0")
     return np.concatenate(result), np.array([len(each) for each in result], np.int64)
 
 
@@ -176,7 +178,7 @@ def TensorArraySplit(
         handle: [] the handle of the tensor array. Its size must be the number of parts, or it must be able to grow to
             it.
         value: [n, ...] the tensor to split.
-        lengths: [k] the first size of each part. Their sum must be n.
+        lengths: [k] the size of each part along the first axis. Their sum must be n.
         flow_in: [] the flow of the block that must run first.
 
     Returns:

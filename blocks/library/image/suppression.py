@@ -1,4 +1,4 @@
-"""Non-maximum suppression in all versions: the best of overlapping boxes."""
+"""All versions of non-maximum suppression, which keeps the best of overlapping boxes."""
 
 from __future__ import annotations
 

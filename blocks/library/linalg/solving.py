@@ -438,7 +438,7 @@ def LogMatrixDeterminant(input: Array) -> Any:
 
     Returns:
         sign: [...] the signs: 1, 0 or -1. For complex matrices, a number of absolute value 1 or 0.
-        log_abs_determinant: [...] the logarithms of the absolute values.
+        log_abs_determinant: [...] the logarithms of the absolute values of the determinants.
     """
     wide = input.astype(wide_dtype(input), copy=False)
     result = (

@@ -1,4 +1,4 @@
-"""Bounds of the values of tensors for any feed, from the block types on the path and without a run."""
+"""Value ranges of tensors that hold for every feed, derived from the block types without a run."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def edge(at: Surroundings) -> Iterator[Advice]:
         guarded = _source(x).type.name in CHOICES
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
             text = f"the derivative of {name} is infinite at 1 and -1, and {x.op.block_name} can have these values"
-            yield Advice("edge", node, "x", text, "limit the input with ClipByValue to -1 + epsilon ... 1 - epsilon")
+            yield Advice("edge", node, "x", text, "use ClipByValue with the bounds -1 + epsilon and 1 - epsilon")
         elif name == "EuclideanNorm" and values.may_be(0) and node.attrs[GRADIENT_RULE] == TENSORFLOW:
             yield Advice(
                 "edge", node, "input", (

@@ -1,1 +1,1 @@
-"""Category lookup_ops: lookup tables, for vocabularies and embeddings by name."""
+"""Category lookup_ops: lookup tables, such as vocabularies and embeddings with string keys."""

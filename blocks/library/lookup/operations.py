@@ -262,7 +262,7 @@ def _initialize_from_file(
 
 def _check_delimiter(attrs: dict[str, Any]) -> None:
     if len(attrs["delimiter"].encode()) != 1:
-        raise DiagramError(f"delimiter must be one character, got {attrs['delimiter']!r}", pin="delimiter")
+        raise DiagramError(f"delimiter must be one ASCII character, got {attrs['delimiter']!r}", pin="delimiter")
     if attrs["vocab_size"] == 0:
         raise DiagramError("vocab_size must be -1 or at least 1, got 0", pin="vocab_size")
 

@@ -285,7 +285,9 @@ def _(call: Call) -> Shape:
     for pin in ("clip_value_min", "clip_value_max"):
         bound = call.shape(pin)
         if bound is not None and bound != () and not compatible(shape, bound):
-            text = f"the bound must be a scalar or have the shape of t, {shape_text(shape)}, got {shape_text(bound)}"
+            text = (
+                f"the bound must be a scalar or have the shape of t, {shape_text(shape)}, got shape {shape_text(bound)}"
+            )
             raise DiagramError(text, pin=pin)
     return shape
 

@@ -182,7 +182,7 @@ def _(call: Call) -> Shape:
     example={"input": [-5.0, 0.0, 20.0], "boundaries": [0.0, 10.0], "output": [0, 1, 2]},
 )
 def Bucketize(input: Array, *, boundaries: list[float]) -> Array:
-    """Bucketize values: return for each value the index of the range between boundaries that contains it.
+    """Return the index of the bucket that contains each value. Buckets are the ranges between boundaries.
 
     Args:
         input: [...] the values.

@@ -234,7 +234,7 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
-        text = f"{call.type.name}: the shape of segment_ids must be the leading sizes of {pin}, got"
+        text = f"{call.type.name}: the shape of segment_ids must be a prefix of the shape of {pin}, got"
         raise DiagramError(f"{text} {shape_text(shape)} and {shape_text(data)}", pin="segment_ids")
     ids = call.value("segment_ids")
     if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:

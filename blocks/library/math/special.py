@@ -1,4 +1,4 @@
-"""Special functions: the gamma function and its relatives, the incomplete beta function and Hurwitz's zeta function.
+"""Special functions: the gamma function and its relatives, the incomplete beta function and the Hurwitz zeta function.
 
 SciPy computes the values. At the edges of a function's domain, where conventions differ, they follow TensorFlow.
 """

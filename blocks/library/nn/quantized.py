@@ -170,13 +170,13 @@ QuantizedConv2D.prepare = _prepare_convolution
     },
 )
 def QuantizedBiasAdd(input: Array, bias: Array, *ends: Array, out_type: DType) -> Quantised:
-    """Add a bias to each channel of a quantized tensor, in 32-bit integers.
+    """Add a bias to each channel of a quantized tensor, with a qint32 result.
 
     The range of the result is symmetric: 2^17 times the largest absolute end of both input ranges. This leaves room to
     add many such results.
 
     Args:
-        input: [..., channels] a tensor with two or more axes; the last one is the channels.
+        input: [..., channels] a tensor with two or more axes. The last axis is the channel axis.
         bias: [channels] the bias of each channel, with the dtype of input.
 
     Returns:
@@ -232,8 +232,8 @@ def QuantizedBatchNormWithGlobalNormalization(
 ) -> Quantised:
     """Normalize the channels of quantized images with a given mean and variance.
 
-    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in 32-bit integers for the range -2^20 ... 2^20.
-    Products beyond that range wrap around.
+    result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, without gamma if scale_after_normalization is false.
+    The result is qint32 and represents values from -2^20 to 2^20. Products beyond that range wrap around.
 
     Source: Ioffe, Szegedy, arXiv:1502.03167.
 

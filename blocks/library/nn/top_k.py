@@ -45,7 +45,7 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
 
     Returns:
         values: [..., k] the largest elements, in descending order.
-        indices: [..., k] their indices in the row.
+        indices: [..., k] the index of each largest element in its row.
     """
     indices = _indices(input, int(k))
     return np.take_along_axis(input, indices, -1), indices.astype(index_type.numpy)

@@ -250,7 +250,7 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 def _(call: Call) -> Shape:
     wanted = drawn_shape(call)
     if wanted == ():
-        raise DiagramError("ParameterizedTruncatedNormal: shape must have at least one size", pin="shape")
+        raise DiagramError("ParameterizedTruncatedNormal: shape must have at least one axis, got []", pin="shape")
     rows = wanted[0] if wanted else None
     for pin in ("means", "stdevs", "minvals", "maxvals"):
         shape = call.shape(pin)

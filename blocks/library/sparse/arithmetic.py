@@ -64,8 +64,8 @@ def SparseAdd(
         b_indices: [m, rank] the indices of the elements of b, in row-major order.
         b_values: [m] the values of b.
         b_shape: [rank] the shape of b. It must equal a_shape.
-        thresh: [] the magnitude threshold: a sum of two elements with a smaller absolute value, or NaN, is dropped.
-            Single elements are always kept.
+        thresh: [] the magnitude threshold. Where both tensors have an element, the sum is dropped if its absolute value
+            is smaller than thresh or if it is NaN. Elements of only one tensor are always kept.
 
     Returns:
         sum_indices: [k, rank] the indices of the sum, in row-major order.

@@ -282,7 +282,7 @@ def _(call: Call) -> list[Shape]:
         axis = normalise_axis(axis, sparse.rank, pin="split_dim")
         size = sparse.shape[axis] if sparse.shape is not None else None
         if size is not None and num > size:
-            text = f"SparseSplit: cannot split axis {axis} of size {size} into {num} parts: {shape_text(sparse.shape)}"
+            text = f"SparseSplit: cannot split axis {axis} of size {size} into {num} parts"
             raise DiagramError(text, pin="num_split")
     return [(None, sparse.rank)] * num + [(None,)] * num + [(sparse.rank,)] * num
 

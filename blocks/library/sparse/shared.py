@@ -1,4 +1,4 @@
-"""Helpers shared by this category: checks of sparse tensors, and their indices as ordered numbers.
+"""Helpers shared by this category: checks of sparse tensors, and conversion of each index to one sortable integer.
 
 A sparse tensor uses three pins: the indices of its elements (one row each), their values, and the dense shape.
 """

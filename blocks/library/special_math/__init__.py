@@ -1,1 +1,1 @@
-"""Category special_math_ops: special functions of mathematical physics, by SciPy."""
+"""Category special_math_ops: special functions of mathematical physics, computed with SciPy."""

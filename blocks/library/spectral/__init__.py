@@ -1,1 +1,1 @@
-"""Category spectral_ops: Fourier transforms, by SciPy."""
+"""Category spectral_ops: Fourier transforms, computed with SciPy."""

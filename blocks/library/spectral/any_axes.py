@@ -191,7 +191,7 @@ IRFFTND = _declared(
     "input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal",
     _irfft,
     (
-        "Compute the inverse discrete Fourier transform of real numbers along the given axes.",
+        "Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.",
         "Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.",
         "non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length",
         "the real numbers. The axes have the given lengths.",

@@ -193,7 +193,7 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
             return np.zeros((*input.shape[:-rank], *lengths), Treal.numpy)
         return scipy_fft().irfftn(input, lengths, range(-rank, 0))
 
-    doc = f"""Compute the inverse discrete Fourier transform of real numbers along {_AXES[rank]}.
+    doc = f"""Compute the inverse FFT of a half spectrum along {_AXES[rank]}: the real-valued inverse of {name[1:]}.
 
     Formula: as for the inverse transform of complex numbers; the missing half of the frequencies are the conjugates.
 

@@ -32,7 +32,7 @@ def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
 def _(call: Call) -> Shape:
     shape = call.shape("ref")
     if shape is not None and shape != ():
-        raise DiagramError(f"CountUpTo: ref must be a scalar variable, got {shape_text(shape)}", pin="ref")
+        raise DiagramError(f"CountUpTo: ref must be a scalar variable, got shape {shape_text(shape)}", pin="ref")
     return ()
 
 

@@ -146,7 +146,7 @@ StringToHashBucket.shape(_like_input)
 def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     """Hash each string to one of num_buckets buckets, with a fast hash (FarmHash Fingerprint64).
 
-    An attacker can create many strings with the same bucket. To prevent that, use StringToHashBucketStrong.
+    An attacker can create many strings that hash to the same bucket. To prevent that, use StringToHashBucketStrong.
 
     Source: Pike, FarmHash (2014).
 
@@ -169,7 +169,7 @@ StringToHashBucketFast.shape(_like_input)
 def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) -> Array:
     """Hash each string to one of num_buckets buckets, with a keyed hash (SipHash-2-4).
 
-    Without the key, an attacker cannot create strings with the same bucket.
+    Without the key, an attacker cannot create strings that hash to the same bucket.
 
     Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 

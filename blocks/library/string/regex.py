@@ -120,7 +120,7 @@ def _like_input(call: Call) -> Shape:
 
 @block("input: string, pattern: string -> output: bool", example=_EXAMPLE)
 def RegexFullMatch(input: Array, pattern: Array) -> Array:
-    """Test whether each whole string matches a regular expression. Source: RE2's syntax.
+    """Test whether each string matches a regular expression in its entirety. Syntax: RE2.
 
     Args:
         input: [...] the strings to match.
@@ -137,7 +137,7 @@ RegexFullMatch.shape(lambda call: _check(call, "pattern"))
 
 @block("input: string -> output: bool", doc_of=RegexFullMatch, example=_EXAMPLE)
 def StaticRegexFullMatch(input: Array, *, pattern: str) -> Array:
-    """Test whether each whole string matches a constant regular expression. Source: RE2's syntax.
+    """Test whether each string matches a constant regular expression in its entirety. Syntax: RE2.
 
     Args:
         pattern: the regular expression. A dot does not match a line break unless the expression begins with (?s).
@@ -151,7 +151,7 @@ def StaticRegexFullMatch(input: Array, *, pattern: str) -> Array:
     example={"input": ["hello world"], "pattern": "(\\w+) (\\w+)", "rewrite": "\\2 \\1", "output": ["world hello"]},
 )
 def RegexReplace(input: Array, pattern: Array, rewrite: Array, *, replace_global: bool = True) -> Array:
-    r"""Replace the matches of a regular expression in each string. Source: RE2's syntax.
+    r"""Replace the matches of a regular expression in each string. Syntax: RE2.
 
     Args:
         input: [...] the strings to search.
@@ -175,7 +175,7 @@ RegexReplace.shape(lambda call: _check(call, "pattern", "rewrite"))
     example={"input": ["hello world"], "pattern": "l+", "rewrite": "L", "output": ["heLo worLd"]},
 )
 def StaticRegexReplace(input: Array, *, pattern: str, rewrite: str, replace_global: bool = True) -> Array:
-    r"""Replace the matches of a constant regular expression in each string. Source: RE2's syntax.
+    r"""Replace the matches of a constant regular expression in each string. Syntax: RE2.
 
     Args:
         pattern: the regular expression.

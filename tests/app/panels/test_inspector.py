@@ -458,7 +458,7 @@ def test_the_rows_become_others_while_a_value_is_typed(inspector: Inspector, doc
     field = editor(inspector, "b")
     click(field)
     type_text(field, "[[1.0], [2.0]]")
-    document.do(RemoveItems("main", "wires", (0,)), "Remove the wire")
+    document.do(RemoveItems("main", "wires", (0,)), "Remove wire")
     inspector.refresh()
     assert shown_rows(inspector) == [inspector.rows]
     assert value(document, "v", "b") == [[1.0], [2.0]]

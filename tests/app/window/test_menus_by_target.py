@@ -52,12 +52,12 @@ def test_each_target_has_a_short_menu_of_its_own(qtbot: QtBot, tmp_path: Path) -
         assert hand.window.panels.menu.isVisible()
         hand.window.panels.menu.close()
         assert len(seen[name]) <= 16
-    assert seen["pin"][0] == "Add a block that uses A.output..."
-    assert {"Insert a block...", "Delete"} <= set(seen["wire"])
+    assert seen["pin"][0] == "Add block that uses A.output..."
+    assert {"Insert block...", "Delete"} <= set(seen["wire"])
     assert {"Edit values in block", "Replace block type...", "Color", "Mute"} <= set(seen["block"])
     assert {"Enlarge display", "Log scale", "Export display...", "Clear display"} <= set(seen["display"])
     assert {"Rename", "Color"} <= set(seen["frame"])
-    assert {"Add a block...", "Paste", "Add note"} <= set(seen["canvas"])
+    assert {"Add block...", "Paste", "Add note"} <= set(seen["canvas"])
     assert len({tuple(each) for each in seen.values()}) == len(seen)
 
 
@@ -73,7 +73,7 @@ def test_the_menu_of_a_pin_finds_a_block_for_it_and_edits_its_value(qtbot: QtBot
     hand.click(hand.pin("add.y", is_input=True), RIGHT)
 
     def add() -> None:
-        chosen(hand, "Add a block that supplies add.y...")
+        chosen(hand, "Add block that supplies add.y...")
         type_in(hand.window.panels.quick_search.edit, "const")
         press(hand.window.panels.quick_search.edit, RETURN)
 

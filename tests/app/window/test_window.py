@@ -189,7 +189,7 @@ def test_the_right_button_opens_a_menu_on_a_block_and_the_search_in_the_empty(qt
     assert "Delete" in [action.text() for action in popup.actions()]
     popup.close()
     right_click(tab.view.viewport(), QPoint(5, 5))
-    assert popup.actions()[0].text() == "Add a block..."
+    assert popup.actions()[0].text() == "Add block..."
     press(popup, Qt.Key.Key_Down)
     press(popup, Qt.Key.Key_Return)
     assert window.panels.quick_search.isVisible()

@@ -191,7 +191,7 @@ def _nothing_read(onnx_model: Any) -> None:
         (_negative, "does not have"),
         (_behind_the_end, "would end at"),
         (_too_few, "does not have"),
-        (_sparse, "more than 268,435,456 bytes"),
+        (_sparse, "268,435,456 bytes"),
         (_cycle, "calls itself"),
         (_bomb, "more than 100,000 nodes"),
         (_deep, "more than 40 levels deep"),
@@ -231,7 +231,7 @@ def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None
     for i in range(50):
         external(onnx_model.graph, f"w{i}", [999 - i], "./" * i + "w.bin")
         value(onnx_model.graph.output, f"w{i}", None)
-    with pytest.raises(FileError, match="need more than"):
+    with pytest.raises(FileError, match="memory limit"):
         import_model(saved(onnx_model, tmp_path / "m.onnx"), "m", memory=100_000)
 
 

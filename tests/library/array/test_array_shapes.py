@@ -164,7 +164,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("SplitV", ["[3]", [1, 1], 0], {"num_split": 2}, "add up to 3", "size_splits"),
     ("SplitV", ["[3]", [1, 1, 1], 0], {"num_split": 2}, "num_split = 2", "size_splits"),
     ("Slice", ["[3]", [1], [3]], {}, "cannot take 3", "size"),
-    ("Slice", ["[3]", [-1], [1]], {}, "begin must be 0 ... 3", "begin"),
+    ("Slice", ["[3]", [-1], [1]], {}, "begin must be from 0 to 3", "begin"),
     ("StridedSlice", ["[3]", [0], [2], [0]], {}, "stride must not be 0", "strides"),
     ("StridedSlice", ["[3]", [0], [2], [-1]], {"shrink_axis_mask": 1}, "must be positive", "strides"),
     ("StridedSlice", ["[3]", [5], [2], [1]], {"shrink_axis_mask": 1}, "outside axis 0", "begin"),

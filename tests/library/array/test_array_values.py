@@ -177,8 +177,8 @@ def test_large_integers_and_infinities_are_added_exactly() -> None:
 @pytest.mark.parametrize(
     ("name", "inputs", "text"),
     [
-        ("Gather", [[1.0, 2.0], [0, 2]], "index 2 is outside 0 ... 1"),
-        ("Gather", [[1.0, 2.0], [-1]], "index -1 is outside 0 ... 1"),
+        ("Gather", [[1.0, 2.0], [0, 2]], "index 2 is outside the range from 0 to 1"),
+        ("Gather", [[1.0, 2.0], [-1]], "index -1 is outside the range from 0 to 1"),
         ("GatherNd", [[[1.0, 2.0]], [[0, 1], [1, 0]]], "index [1, 0] is outside the shape [1,2]"),
         ("ScatterNd", [[[3]], [1.0], [3]], "index [3] is outside the shape [3]"),
         ("InvertPermutation", [[0, 3, 1]], "from 0 to 2, got 3"),

@@ -99,7 +99,7 @@ def test_counting_stops_at_the_limit() -> None:
 
 def test_only_a_single_integer_counts() -> None:
     root = Scope.new_root_scope()
-    with pytest.raises(DiagramError, match=r"a scalar variable, got \[2\]"):
+    with pytest.raises(DiagramError, match=r"a scalar variable, got shape \[2\]"):
         CountUpTo(root, Variable(root, [1, 2]).ref, limit=3)
     with pytest.raises(DiagramError, match="input ref must be one of"):
         CountUpTo(root, Variable(root, 1.0).ref, limit=3)

@@ -307,7 +307,7 @@ def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
         return ""
     plan.set_value(block, name, value)
     plan.set_value(block, "dtype", None)
-    return tr("Write the values of {block} as floats", block=block)
+    return tr("Convert the values of {block} to floats", block=block)
 
 
 def _without_cast(plan: _Plan, cast: str) -> str:

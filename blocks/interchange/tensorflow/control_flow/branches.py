@@ -1,4 +1,4 @@
-"""TensorFlow 1 branches by Switch and Merge, converted to an If with two functions.
+"""Conversion of TensorFlow 1 branches, made of Switch and Merge, to an If with two functions.
 
 On a page, Switch and Merge are block types. Inside a loop body, an If is required: a gradient needs the values that
 each iteration computed, and a branch that was not taken has none.
