@@ -6526,6 +6526,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
     </message>
     <message>
+      <source>add a Minimize block</source>
+      <translation>fügen Sie einen Block Minimize hinzu</translation>
+    </message>
+    <message>
       <source>add a Reshape block that makes each example one row</source>
       <translation>fügen Sie einen Reshape-Block ein, der aus jedem Beispiel eine Zeile macht</translation>
     </message>
@@ -7229,6 +7233,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
+    </message>
+    <message>
+      <source>epochs: expected at least 1, got {epochs}</source>
+      <translation>epochs: erwartet wird mindestens 1, angegeben ist {epochs}</translation>
     </message>
     <message>
       <source>events cannot be written to {path}: {error}</source>
@@ -8071,6 +8079,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
+      <source>minimize: expected one tensor, {minimize} refers to {named}</source>
+      <translation>minimize: erwartet wird ein Tensor, {minimize} bezeichnet {named}</translation>
+    </message>
+    <message>
       <source>minimum and maximum are not supported for dtype {short}</source>
       <translation>für den dtype {short} gibt es kein Minimum und Maximum</translation>
     </message>
@@ -8371,6 +8383,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
+      <source>nothing on the page trains</source>
+      <translation>auf der Seite trainiert nichts</translation>
+    </message>
+    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
@@ -8467,6 +8483,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>optimizer: {name} is unknown</source>
+      <translation>optimizer: {name} ist unbekannt</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>optional</translation>
     </message>
@@ -8501,6 +8521,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
+    </message>
+    <message>
+      <source>pass a list, a DataLoader, or a function that returns a new iterator</source>
+      <translation>übergeben Sie eine Liste, einen DataLoader oder eine Funktion, die einen neuen Iterator zurückgibt</translation>
+    </message>
+    <message>
+      <source>pass the diagram instead</source>
+      <translation>übergeben Sie stattdessen das Diagramm</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8677,6 +8705,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>resume and every: used only with checkpoint</source>
+      <translation>resume und every gelten nur zusammen mit checkpoint</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8949,6 +8981,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
+      <source>set minimize to one of: {listed}</source>
+      <translation>setzen Sie minimize auf eines von: {listed}</translation>
+    </message>
+    <message>
+      <source>set minimize to the name of the loss</source>
+      <translation>setzen Sie minimize auf den Namen des Verlusts</translation>
     </message>
     <message>
       <source>set the loop's checkpoint attribute to 0</source>
@@ -9243,6 +9283,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
+      <source>the Placeholders are: {listed}</source>
+      <translation>die Placeholder sind: {listed}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
@@ -9313,6 +9357,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the arrays in the file are: {some}</source>
       <translation>Die Arrays in der Datei sind: {some}</translation>
+    </message>
+    <message>
+      <source>the arrays must have the same number of rows: {first} has {rows}, {name} has {shape}</source>
+      <translation>die Arrays müssen gleich viele Zeilen haben: {first} hat {rows}, {name} hat {shape}</translation>
     </message>
     <message>
       <source>the attribute {name} has the dtype number {number}, which is not supported</source>
@@ -9627,6 +9675,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
+      <source>the data contains no arrays</source>
+      <translation>die Daten enthalten keine Arrays</translation>
+    </message>
+    <message>
       <source>the data has no examples</source>
       <translation>die Daten haben keine Beispiele</translation>
     </message>
@@ -9639,8 +9691,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Daten von {name} sind nach {rounds} Durchlauf{rounds2} zu Ende</translation>
     </message>
     <message>
+      <source>the data {name} has no rows: its shape is {shape_text}</source>
+      <translation>die Daten {name} haben keine Zeilen: ihre Form ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>the data {name}: {message}</source>
+      <translation>die Daten {name}: {message}</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
+    </message>
+    <message>
+      <source>the dataset or the collate_fn of a DataLoader can return dicts</source>
+      <translation>das Dataset oder die collate_fn eines DataLoaders kann Dictionarys zurückgeben</translation>
     </message>
     <message>
       <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
@@ -10227,6 +10291,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Label müssen eine Achse weniger haben als die Scores, {rank} und {rank2} Achsen erhalten</translation>
     </message>
     <message>
+      <source>the last batch has fewer rows</source>
+      <translation>der letzte Batch hat weniger Zeilen</translation>
+    </message>
+    <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
       <translation>Die Lernrate muss ein Skalar sein, hat aber die Form {shape_text}</translation>
     </message>
@@ -10477,6 +10545,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
+      <source>the page minimizes {listed}</source>
+      <translation>die Seite minimiert {listed}</translation>
     </message>
     <message>
       <source>the page reads files during its steps and cannot run again from an earlier step</source>
@@ -10955,6 +11027,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variablen haben noch keine Werte</translation>
     </message>
     <message>
+      <source>the variables have their values from before the step</source>
+      <translation>die Variablen haben die Werte von vor dem Schritt</translation>
+    </message>
+    <message>
+      <source>the variables have their values from before the step. The batch is in {batch}</source>
+      <translation>die Variablen haben die Werte von vor dem Schritt. Der Batch ist in {batch}</translation>
+    </message>
+    <message>
       <source>the variables of the page are: {names}</source>
       <translation>die Variablen der Seite sind: {names}</translation>
     </message>
@@ -11193,6 +11273,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
+    </message>
+    <message>
+      <source>there is no result {name}</source>
+      <translation>es gibt kein Ergebnis {name}</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11731,6 +11815,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Möglich sind: {join}</translation>
     </message>
     <message>
+      <source>use one of: {listed}</source>
+      <translation>verwenden Sie eines von: {listed}</translation>
+    </message>
+    <message>
       <source>use one of: {names}</source>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
@@ -12083,6 +12171,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
     </message>
     <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
+    </message>
+    <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
@@ -12409,6 +12501,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
+    </message>
+    <message>
+      <source>{folder} was made with {was}: a run must continue with the same data, batch size and shuffling</source>
+      <translation>{folder} entstand mit {was}: ein Lauf muss mit denselben Daten, derselben Batchgröße und derselben Mischung fortgesetzt werden</translation>
     </message>
     <message>
       <source>{found} Queues, readers and other stateful resources restart.</source>
@@ -13247,6 +13343,10 @@ Behebung: {mend}</translation>
       <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
+      <source>{name}: expected a dict for each batch, got {name2}</source>
+      <translation>{name}: erwartet wird ein Dictionary für jeden Batch, angegeben ist {name2}</translation>
+    </message>
+    <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13309,6 +13409,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
+      <translation>{name}: erwartet werden Dictionarys von Arrays oder ein Dictionary von Arrays, angegeben ist {name2}</translation>
     </message>
     <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13501,6 +13605,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
+      <source>{name}: no batches</source>
+      <translation>{name}: keine Batches</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13697,6 +13805,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
       <translation>{name}: die Eingaben müssen gleich viele Zeilen haben, haben aber die Formen {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the iterator has no batches left for epoch {number}</source>
+      <translation>{name}: der Iterator hat für Epoche {number} keine Batches mehr</translation>
     </message>
     <message>
       <source>{name}: the list has only {value} elements</source>
@@ -13949,6 +14061,10 @@ Behebung: {mend}</translation>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: gilt nur, wenn die Seite einen Block Minimize hat und kein Draht ihm den Wert gibt</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>{not_finite} nicht endlich</translation>
     </message>
@@ -13991,6 +14107,14 @@ Behebung: {mend}</translation>
     <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
+    </message>
+    <message>
+      <source>{option}: expected 1 to {rows} rows, got {size}</source>
+      <translation>{option}: erwartet werden 1 bis {rows} Zeilen, angegeben sind {size}</translation>
+    </message>
+    <message>
+      <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
+      <translation>{option}: gilt nur für ein Dictionary von Arrays, denn andere Daten sind schon in Batches</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
@@ -14435,6 +14559,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{type} {word} for {source}</source>
       <translation>{type} {word} für {source}</translation>
+    </message>
+    <message>
+      <source>{unused}: not used with a Session</source>
+      <translation>{unused}: gilt nicht mit einer Session</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>

@@ -6520,6 +6520,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
     </message>
     <message>
+      <source>add a Minimize block</source>
+      <translation>Minimize 블록을 추가하세요</translation>
+    </message>
+    <message>
       <source>add a Reshape block that makes each example one row</source>
       <translation>각 예제를 한 행으로 만드는 Reshape 블록을 추가하세요</translation>
     </message>
@@ -7220,6 +7224,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>enuSpace pages, tasks and projects (*.svg *.json *.enup)</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
+    </message>
+    <message>
+      <source>epochs: expected at least 1, got {epochs}</source>
+      <translation>epochs: 1 이상이어야 하는데 {epochs}입니다</translation>
     </message>
     <message>
       <source>events cannot be written to {path}: {error}</source>
@@ -8062,6 +8070,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
+      <source>minimize: expected one tensor, {minimize} refers to {named}</source>
+      <translation>minimize: 텐서 하나가 필요한데 {minimize}은(는) {named}개를 가리킵니다</translation>
+    </message>
+    <message>
       <source>minimum and maximum are not supported for dtype {short}</source>
       <translation>dtype {short}에는 최솟값과 최댓값을 쓸 수 없습니다</translation>
     </message>
@@ -8362,6 +8374,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing on the page trains</source>
+      <translation>페이지에 학습하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
@@ -8458,6 +8474,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>optimizer: {name} is unknown</source>
+      <translation>optimizer: {name}은(는) 알 수 없는 이름입니다</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>선택 사항</translation>
     </message>
@@ -8492,6 +8512,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions는 0부터 {count}까지여야 하는데 {flat}입니다</translation>
+    </message>
+    <message>
+      <source>pass a list, a DataLoader, or a function that returns a new iterator</source>
+      <translation>리스트, DataLoader 또는 새 반복자를 반환하는 함수를 전달하세요</translation>
+    </message>
+    <message>
+      <source>pass the diagram instead</source>
+      <translation>대신 다이어그램을 전달하세요</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8668,6 +8696,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
+    </message>
+    <message>
+      <source>resume and every: used only with checkpoint</source>
+      <translation>resume과 every는 checkpoint와 함께만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8940,6 +8972,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>set l2_regularizer above 0, or set fast to false</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
+      <source>set minimize to one of: {listed}</source>
+      <translation>minimize를 다음 중 하나로 정하세요: {listed}</translation>
+    </message>
+    <message>
+      <source>set minimize to the name of the loss</source>
+      <translation>minimize에 손실의 이름을 지정하세요</translation>
     </message>
     <message>
       <source>set the loop's checkpoint attribute to 0</source>
@@ -9234,6 +9274,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
+      <source>the Placeholders are: {listed}</source>
+      <translation>Placeholder는 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
@@ -9304,6 +9348,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the arrays in the file are: {some}</source>
       <translation>파일에 있는 배열: {some}</translation>
+    </message>
+    <message>
+      <source>the arrays must have the same number of rows: {first} has {rows}, {name} has {shape}</source>
+      <translation>배열의 행 수가 같아야 합니다: {first}은(는) {rows}행, {name}은(는) {shape}행입니다</translation>
     </message>
     <message>
       <source>the attribute {name} has the dtype number {number}, which is not supported</source>
@@ -9618,6 +9666,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
+      <source>the data contains no arrays</source>
+      <translation>데이터에 배열이 없습니다</translation>
+    </message>
+    <message>
       <source>the data has no examples</source>
       <translation>데이터에 예제가 없습니다</translation>
     </message>
@@ -9630,8 +9682,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}의 데이터가 {rounds}회{rounds2} 뒤에 끝났습니다</translation>
     </message>
     <message>
+      <source>the data {name} has no rows: its shape is {shape_text}</source>
+      <translation>데이터 {name}에 행이 없습니다: 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>the data {name}: {message}</source>
+      <translation>데이터 {name}: {message}</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
+    </message>
+    <message>
+      <source>the dataset or the collate_fn of a DataLoader can return dicts</source>
+      <translation>DataLoader의 데이터셋이나 collate_fn이 딕셔너리를 반환할 수 있습니다</translation>
     </message>
     <message>
       <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
@@ -10218,6 +10282,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>레이블의 축은 점수보다 하나 적어야 하는데 축이 {rank}개, {rank2}개입니다</translation>
     </message>
     <message>
+      <source>the last batch has fewer rows</source>
+      <translation>마지막 배치는 행이 더 적습니다</translation>
+    </message>
+    <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
       <translation>학습률은 스칼라여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
@@ -10468,6 +10536,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
+      <source>the page minimizes {listed}</source>
+      <translation>페이지가 최소화하는 것은 {listed}입니다</translation>
     </message>
     <message>
       <source>the page reads files during its steps and cannot run again from an earlier step</source>
@@ -10946,6 +11018,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>변수에 아직 값이 없습니다</translation>
     </message>
     <message>
+      <source>the variables have their values from before the step</source>
+      <translation>변수는 이 단계 전의 값을 유지합니다</translation>
+    </message>
+    <message>
+      <source>the variables have their values from before the step. The batch is in {batch}</source>
+      <translation>변수는 이 단계 전의 값을 유지합니다. 배치는 {batch}에 있습니다</translation>
+    </message>
+    <message>
       <source>the variables of the page are: {names}</source>
       <translation>페이지의 변수: {names}</translation>
     </message>
@@ -11184,6 +11264,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no result {name}</source>
+      <translation>결과 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11722,6 +11806,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {join}</translation>
     </message>
     <message>
+      <source>use one of: {listed}</source>
+      <translation>다음 중 하나를 사용하세요: {listed}</translation>
+    </message>
+    <message>
       <source>use one of: {names}</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
@@ -12074,6 +12162,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
     </message>
     <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
+    </message>
+    <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
@@ -12400,6 +12492,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{folder} was made with {was}: a run must continue with the same data, batch size and shuffling</source>
+      <translation>{folder}은(는) {was}(으)로 만들어졌습니다: 같은 데이터, 배치 크기, 섞기 설정으로 이어서 실행해야 합니다</translation>
     </message>
     <message>
       <source>{found} Queues, readers and other stateful resources restart.</source>
@@ -13214,6 +13310,10 @@ Fix: {mend}</source>
       <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
+      <source>{name}: expected a dict for each batch, got {name2}</source>
+      <translation>{name}: 배치마다 딕셔너리가 필요한데 {name2}입니다</translation>
+    </message>
+    <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -13276,6 +13376,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
+      <translation>{name}: 배열의 딕셔너리가 필요한데 {name2}입니다</translation>
     </message>
     <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13468,6 +13572,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: no batches</source>
+      <translation>{name}: 배치가 없습니다</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13664,6 +13772,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
       <translation>{name}: 입력들의 행 수가 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the iterator has no batches left for epoch {number}</source>
+      <translation>{name}: 반복자에 에포크 {number}에 쓸 배치가 남아 있지 않습니다</translation>
     </message>
     <message>
       <source>{name}: the list has only {value} elements</source>
@@ -13914,6 +14026,10 @@ Fix: {mend}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: 페이지에 Minimize 블록이 하나이고 그 값이 연결되지 않았을 때만 쓸 수 있습니다</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>유한하지 않음 {not_finite}</translation>
     </message>
@@ -13956,6 +14072,14 @@ Fix: {mend}</source>
     <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
+    </message>
+    <message>
+      <source>{option}: expected 1 to {rows} rows, got {size}</source>
+      <translation>{option}: 1에서 {rows} 사이의 행 수가 필요한데 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
+      <translation>{option}: 배열의 딕셔너리에만 쓸 수 있습니다. 다른 데이터는 이미 배치로 나뉘어 있기 때문입니다</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
@@ -14400,6 +14524,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{type} {word} for {source}</source>
       <translation>{type}: {word} ({source})</translation>
+    </message>
+    <message>
+      <source>{unused}: not used with a Session</source>
+      <translation>{unused}: Session과 함께 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>

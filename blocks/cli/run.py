@@ -29,11 +29,12 @@ from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.library.registry import use_packages
+from blocks.run.batches import stepping_over
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
 from blocks.run.results import Results
-from blocks.run.session import Session, stepping
+from blocks.run.session import Session
 from blocks.run.steps.environment import wanted_of
 from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, computed
@@ -176,10 +177,10 @@ def _parser() -> arguments.Parser:
     add = partial(parser.add_argument, group="training")
     add("--steps", metavar="N", type=arguments.count, default=1, used=[excludes("data")],
         help="run N steps and print the last one (default: 1)")  # fmt: skip
-    add("--evaluate", action="store_true",
-        used=[excludes("steps", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
-        help="print the results without a step, so that nothing is trained")  # fmt: skip
     run_data.add_options(parser)
+    add("--evaluate", action="store_true",
+        used=[excludes("steps", "data", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
+        help="print the results without a step, so that nothing is trained")  # fmt: skip
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -458,7 +459,6 @@ class _Job:
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         fetch, trace, first, last = [*options.fetch], [*options.trace], session.steps + 1, options.steps
-        step_by_step = stepping if self.data is None else self.data.data.stepping
         if options.print:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
             if fetch or trace:
@@ -479,7 +479,8 @@ class _Job:
         if first > last:
             self.was_at_end = True
             self.notes.append("the checkpoint is already at the last step, so there are no new results")
-        with step_by_step(session, fetch, feeds, trace=trace) as stepper:
+        data, check = (None, None) if self.data is None else (self.data.data, self.data.check)
+        with stepping_over(data, session, fetch, feeds, trace=trace, check=check) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:

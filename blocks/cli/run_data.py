@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,8 +16,8 @@ from blocks.cli import arguments
 from blocks.cli.input_files import errors_in, must_exist
 
 if TYPE_CHECKING:
-    from blocks.graph.graph import Output
     from blocks.run.session import Session
+    from blocks.run.steps.fetches import StepCheck
 
 
 def add_options(parser: arguments.Parser) -> None:
@@ -39,6 +39,7 @@ class DataRun:
 
     Attributes:
         data: the batches.
+        check: gets the loss of each step; None if the page has none or several.
         steps: the number of steps of all epochs.
 
     Raises:
@@ -50,7 +51,7 @@ class DataRun:
         from blocks.analysis.gradient_targets import differentiated
         from blocks.run import archives
         from blocks.run.batches import ArrayData
-        from blocks.run.steps.environment import StepCheck
+        from blocks.run.steps.fetches import StepCheck
         from blocks.run.trained_session import loss_of
 
         must_exist(options.data)
@@ -61,19 +62,19 @@ class DataRun:
             self.data = ArrayData(session, arrays, options.batch, seed, "--batch")
         self.epochs = options.epochs
         self.steps = self.epochs * len(self.data)
+        self.check: StepCheck | None = None
         self._session = session
         self._losses: dict[int, list[float]] = {}
         with suppress(UsageError):  # several losses
             name = loss_of(session.elaboration, None)
             if name is not None:
                 [output] = differentiated(session.elaboration, name)
-                session.checking = StepCheck([output], partial(self._note, output))
+                self.check = StepCheck([output], self._note)
 
-    def _note(self, output: Output, values: Mapping[Output, Any]) -> None:
-        value = values.get(output)
-        if value is not None:
+    def _note(self, values: Sequence[Any]) -> None:
+        if values[0] is not None:
             epoch = self._session.steps // len(self.data) + 1
-            self._losses.setdefault(epoch, []).append(float(np.sum(value)))
+            self._losses.setdefault(epoch, []).append(float(np.sum(values[0])))
 
     def means(self) -> dict[int, float]:
         """Return the mean loss of each epoch that ran, by its number."""

@@ -16,8 +16,10 @@ import numpy as np
 from blocks.base.errors import UsageError
 from blocks.base.shapes import compatible, shape_text
 from blocks.document.data import listed
+from blocks.run.results import Results
 from blocks.run.session import Session, stepping
 from blocks.run.steps.feeds import fed_output
+from blocks.run.steps.stepper import Stepper
 
 Batch = Mapping[str, Any]
 LateBatch = Callable[[], Batch]
@@ -91,17 +93,6 @@ class ArrayData:
             rows = self._order[1][rows]
         return {name: as_array(array[rows]) for name, array in self._arrays.items()}
 
-    @contextmanager
-    def stepping(self, session: Session, fetch: Any, feed: Batch, **how: Any) -> Generator[SimpleNamespace]:
-        """Return a context manager as `stepping`, whose steps are fed the batches."""
-
-        def step(keep: bool = True) -> Any:
-            batch = self.batch(session.steps)
-            with stepping(session, fetch, {**feed, **batch}, **how) as stepper:
-                return stepper.step(keep)
-
-        yield SimpleNamespace(step=step)
-
     def _check(self, name: str, shape: tuple[int, ...]) -> None:
         elaboration = self._session.elaboration
         try:
@@ -114,6 +105,23 @@ class ArrayData:
             if output is not None and not compatible((rows, *shape), output.shape):
                 text = f"{name!r} must have the shape {shape_text(output.shape)}, got {shape_text((rows, *shape))}"
                 raise UsageError(text, hint="the last batch has fewer rows" if rows < self.size else None)
+
+
+@contextmanager
+def stepping_over(
+    data: ArrayData | None, session: Session, fetch: Any, feed: Batch, **how: Any
+) -> Generator[Stepper | SimpleNamespace]:
+    """Return a context manager as `stepping`, whose steps are also fed the batches of data, if any."""
+    if data is None:
+        with stepping(session, fetch, feed, **how) as stepper:
+            yield stepper
+        return
+
+    def step(keep: bool = True) -> Results | None:
+        with stepping(session, fetch, {**feed, **data.batch(session.steps)}, **how) as stepper:
+            return stepper.step(keep)
+
+    yield SimpleNamespace(step=step)
 
 
 class IterableData:

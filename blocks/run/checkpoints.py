@@ -12,7 +12,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -27,13 +27,11 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
-from blocks.run.session import Session, stepping
+from blocks.run.batches import ArrayData, stepping_over
+from blocks.run.session import Session
 from blocks.run.state import GENERATOR, variables_of
 from blocks.run.steps.environment import feeds_of, initialise, value_of
 from blocks.run.variables import fitted
-
-if TYPE_CHECKING:
-    from blocks.run.batches import ArrayData
 
 _LOCK = ".lock"
 KEPT = 2
@@ -198,8 +196,9 @@ class Checkpoints:
             notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:
             notes.append("the earlier steps that queues and readers need were run again")
-            _replay_effects(session, steps, feeds, stepping if self.data is None else self.data.stepping)
-        initialise(session, feeds_of(session, {**feeds, **(self.data.batch(0) if self.data is not None else {})}))
+            _replay_effects(session, steps, feeds, self.data)
+        first: Mapping[str, Any] = {} if self.data is None else self.data.batch(0)
+        initialise(session, feeds_of(session, {**feeds, **first}))
         session.state.assign(values)
         session.steps = steps
         return notes
@@ -221,7 +220,7 @@ def _is_written_so(name: str, value: Array) -> bool:
     return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)
 
 
-def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], stepping: Callable[..., Any]) -> None:
+def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], data: ArrayData | None) -> None:
     """Run the steps' effects on queues, readers and iterators again; whole steps if those need variables."""
     graph = session.elaboration.graph
     effects = [node for node in graph.nodes if node.type.context]
@@ -231,7 +230,7 @@ def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], step
     session.resources.say, session.events = _ignore, None
     try:
         names = None if whole else list(dict.fromkeys(node.block_name for node in effects))
-        with stepping(session, names, feeds, trains=False) as stepper:
+        with stepping_over(data, session, names, feeds, trains=False) as stepper:
             for _ in range(steps):
                 stepper.step(keep=False)
     finally:

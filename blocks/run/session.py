@@ -26,9 +26,9 @@ from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
-from blocks.run.steps.environment import StepCheck, feeds_of, wanted_of
+from blocks.run.steps.environment import feeds_of, wanted_of
 from blocks.run.steps.events import EventWriter
-from blocks.run.steps.fetches import FetchRequest, Wanted, intervals, without_writes
+from blocks.run.steps.fetches import FetchRequest, StepCheck, Wanted, intervals, without_writes
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.stepper import Stepper
 from blocks.run.steps.watching import Watching
@@ -76,7 +76,6 @@ class Session:
         backend: the backend. Its ``notes`` name the blocks that it does not run.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
-        checking: the check of each step before its values are stored, or None.
         before_step: a function that is called before each step, or None.
         renamed: the earlier ids of blocks that were renamed, for `adopt`.
 
@@ -141,7 +140,6 @@ class Session:
         self.steps = 0
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
-        self.checking: StepCheck | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
         self._watchings: dict[tuple[tuple[str, ...], bool | str | None], Watching] = {}
@@ -387,16 +385,7 @@ def _begin(session: Session, asked: FetchRequest) -> tuple[Any, Stepper]:
     The last stepper is reused for the same request, since analyzing a request takes longer than most steps.
     """
     kinds = tuple([(at, value.shape) for at, value in asked.feeds.items()])
-    key = (
-        asked.names,
-        asked[2:],
-        kinds,
-        session.state.version,
-        session.watching,
-        session.breakpoints,
-        session.inside,
-        session.checking,
-    )
+    key = asked.names, asked[2:], kinds, session.state.version, session.watching, session.breakpoints, session.inside
     last = session.steppers.pop(asked.evaluates, None)  # a run that begins within this one makes its own
     if last is not None and last[0] == key:
         last[1].go_on(session, asked.feeds)
@@ -431,13 +420,14 @@ def _asked(
     trains: bool = True,
     evaluates: bool = False,
     lazy: bool = False,
+    check: StepCheck | None = None,
 ) -> FetchRequest:
     if session.to_watch:  # not before: who only reads the page needs no gradients
         with suppress(DiagramError):
             session.watch(session.to_watch)
     names = _names(fetch) if fetch else ()
     traced = trace is True or (_names(trace) if trace else False)
-    return FetchRequest(names, feeds_of(session, feed or {}), traced, trains, evaluates, lazy)
+    return FetchRequest(names, feeds_of(session, feed or {}), traced, trains, evaluates, lazy, check)
 
 
 def _names(given: _Names) -> tuple[str, ...]:

@@ -8,22 +8,27 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from blocks.analysis.gradient_targets import differentiated
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.library.math.casting import Cast
+from blocks.library.math.sums import AddN
+from blocks.library.nn.losses import L2Loss
 from blocks.run import archives
 from blocks.run.batches import ArrayData, Batch, Data, bar, batches_of, rows_in
 from blocks.run.files import StrPath
-from blocks.run.session import Session
-from blocks.run.steps.environment import StepCheck
+from blocks.run.results import Results
+from blocks.run.session import Session, stepping
 from blocks.run.steps.feeds import fed_output
-from blocks.run.steps.fetches import result_pin
+from blocks.run.steps.fetches import StepCheck
 from blocks.run.trained_session import hand_wired, prepared
 
 if TYPE_CHECKING:
@@ -189,10 +194,9 @@ class _Loop:
         self.history: dict[str, list[float]] = {"loss": []}
         self._session = session
         self._name = name
-        self._pin = result_pin(session.elaboration, name)
         self._callbacks = callbacks
         self._every = every
-        self._check = StepCheck(*_finite(session.elaboration, name))
+        self._checks = _checks(session, name)
 
     def result(self) -> TrainingResult:
         return TrainingResult(self._session, self._session.variables, self.history)
@@ -221,27 +225,29 @@ class _Loop:
             self._tell("end", epoch, losses[-1] if losses else math.nan)
 
     def _step(self, feed: Batch) -> float:
-        session = self._session
-        session.checking = self._check
+        session, checks = self._session, self._checks
         try:
-            results = session.run(self._name, feed)
+            if session.has_effects:  # the step cannot run twice
+                results = self._checked(feed, checks.exact)
+            else:
+                try:
+                    results = self._checked(feed, checks.quick)
+                except _NotFinite:
+                    results = self._checked(feed, checks.exact)
         except _NotFinite as error:
             where = {"page": session.page.name, "file": session.file}
             step = session.steps + 1
             raise NonFiniteError(step, str(error), self.result(), _saved(session, feed, step), **where) from None
-        finally:
-            session.checking = None
         if results.stopped is not None:  # at a breakpoint of the session
             raise StopIteration
-        loss = results[self._pin]
+        loss = results[self._name]
         return loss.item() if loss.ndim == 0 else float(loss.sum())
 
-    def _evaluate(self, feed: Batch) -> float:
-        steps = self._session.steps
-        try:
-            return float(np.sum(self._session.evaluate(self._name, feed)[self._pin]))
-        finally:
-            self._session.steps = steps
+    def _checked(self, feed: Batch, check: StepCheck) -> Results:
+        with stepping(self._session, self._name, feed, lazy=True, check=check) as stepper:
+            results = stepper.step()
+        assert results is not None
+        return results
 
     def _mean_loss(self, data: Data, epoch: int) -> float:
         """Return the mean loss over all rows."""
@@ -249,7 +255,7 @@ class _Loop:
         for late in data.epoch(epoch - 1):
             batch = late()
             count = rows_in(batch)
-            total += count * self._evaluate({**self.feed, **batch})
+            total += count * float(self._session.evaluate(self._name, {**self.feed, **batch})[self._name].sum())
             rows += count
         return total / rows
 
@@ -269,25 +275,49 @@ class _NotFinite(Exception):
     """A value that is not finite; its text is the value's name."""
 
 
-def _finite(elaboration: Elaboration, loss: str) -> tuple[list[Output], Callable[[Mapping[Output, Any]], None]]:
-    """Return the loss and the gradients of a step, and a function that raises _NotFinite if one is not finite."""
+class _Checks(NamedTuple):
+    """Two checks of the loss and the gradients of a step, which raise _NotFinite.
+
+    Attributes:
+        quick: looks at the sum of their squares, which takes little time but may overflow.
+        exact: looks at each element, and knows the name of the first one that is not finite.
+    """
+
+    quick: StepCheck
+    exact: StepCheck
+
+
+_CHECKS: WeakKeyDictionary[Session, dict[str, _Checks]] = WeakKeyDictionary()
+"""The checks of a session by the name of the loss. They are kept, because they add nodes to the session's graph."""
+
+
+def _checks(session: Session, loss: str) -> _Checks:
+    known = _CHECKS.setdefault(session, {})
+    if loss in known:
+        return known[loss]
+    elaboration = session.elaboration
     names = {output: loss for output in differentiated(elaboration, loss)}
     for trained in elaboration.trained.values():
         for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
             names[gradient] = f"grad/{variable.op.block_name}"
     names |= {output: f"grad/{source}" for _, source, output in hand_wired(elaboration)}
+    scope = Scope(elaboration.graph).new_sub_scope("finite")
 
-    def check(values: Mapping[Output, Any]) -> None:
-        known = [value for output in names if (value := values.get(output)) is not None]
-        with np.errstate(all="ignore"):
-            # The sum of squares is fast. If it overflows, the elements are checked one by one.
-            total = sum([(flat := value.reshape(-1)) @ flat for value in known])
-        if not math.isfinite(abs(total)):
-            for output, name in names.items():
-                if not np.isfinite(np.asarray(values.get(output, 0))).all():
-                    raise _NotFinite(name)
+    def single(output: Output) -> Output:
+        return output if output.dtype is FLOAT else Cast(scope, output, DstT=FLOAT).as_output()
 
-    return [*names], check
+    def quick(values: Sequence[Any]) -> None:
+        if values[0] is not None and not math.isfinite(values[0]):
+            raise _NotFinite
+
+    def exact(values: Sequence[Any]) -> None:
+        for value, name in zip(values, names.values(), strict=True):
+            if value is not None and not np.isfinite(np.asarray(value)).all():
+                raise _NotFinite(name)
+
+    total = AddN(scope, [L2Loss(scope, single(each)) for each in names]).as_output()
+    known[loss] = _Checks(StepCheck([total], quick), StepCheck([*names], exact))
+    return known[loss]
 
 
 def _saved(session: Session, feed: Batch, step: int) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from blocks.base.budget import Memory
 from blocks.base.context import Resources
@@ -27,18 +27,6 @@ from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.watching import Watching
 
 
-class StepCheck(NamedTuple):
-    """A check of each step, before its values are stored.
-
-    Attributes:
-        outputs: the tensors that the step computes for it, in addition to those of its goal.
-        check: gets the values of the step's outputs. If it raises an exception, the step has no effect on variables.
-    """
-
-    outputs: Sequence[Output]
-    check: Callable[[Mapping[Output, Any]], None]
-
-
 class StepEnvironment(Protocol):
     """The graph, state, plans, streams, memory and backend of a session; see `Session` for the members."""
 
@@ -53,7 +41,6 @@ class StepEnvironment(Protocol):
     steps: int
     events: EventWriter | None
     watching: Watching | None
-    checking: StepCheck | None
     before_step: Callable[[Any], object] | None
     seed: int
     passes: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -18,6 +18,18 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 
 
+class StepCheck(NamedTuple):
+    """A check of each step, before its values are stored.
+
+    Attributes:
+        outputs: the tensors that the step computes for it, in addition to those of its goal.
+        check: gets their values, None for one that failed. If it raises an exception, the step changes no variable.
+    """
+
+    outputs: Sequence[Output]
+    check: Callable[[Sequence[Any]], None]
+
+
 class FetchRequest(NamedTuple):
     """The request of a run.
 
@@ -28,6 +40,7 @@ class FetchRequest(NamedTuple):
         trains: whether the step also does what it does without names.
         evaluates: whether to return results without a step.
         lazy: whether most results that were not requested by name are never read.
+        check: the check of each step.
     """
 
     names: tuple[str, ...] = ()
@@ -36,6 +49,7 @@ class FetchRequest(NamedTuple):
     trains: bool = True
     evaluates: bool = False
     lazy: bool = False
+    check: StepCheck | None = None
 
 
 class Wanted(NamedTuple):

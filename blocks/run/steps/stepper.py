@@ -43,6 +43,7 @@ class Stepper:
         self._moved: dict[Any, Any] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
+        self._checked: tuple[LatePlan | None, list[int]] = None, []
         self.asked = FetchRequest((), feeds)
         # A step whose blocks have effects cannot be run once more for its results.
         self._lazy = wanted.lazy and not session.has_effects and session.backend.lazy_for(self._kept(True))
@@ -99,8 +100,6 @@ class Stepper:
     def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
         session = self._session
         if not self._wanted.evaluates:
-            if session.checking is not None:
-                session.checking.check(dict(zip(plan.goal.outputs, result.outputs, strict=True)))
             self._commit(result, plan, keeps)
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
@@ -115,6 +114,11 @@ class Stepper:
 
     def _commit(self, result: StepResult, plan: LatePlan, keeps: bool) -> None:
         session = self._session
+        if self.asked.check is not None:
+            if self._checked[0] is not plan:
+                indices = {output: i for i, output in enumerate(plan.goal.outputs)}
+                self._checked = plan, [indices[each] for each in self.asked.check.outputs]
+            self.asked.check.check([result.outputs[i] for i in self._checked[1]])
         session.state.commit(result.cells, result.alike)
         if self._moved:
             session.state.move(self._moved)
@@ -163,7 +167,7 @@ class Stepper:
 
     def _beside(self, watch: bool) -> list[Output]:
         watched = [*self._watched[1].values()] if watch else []
-        return watched if self._session.checking is None else [*watched, *self._session.checking.outputs]
+        return watched if self.asked.check is None else [*watched, *self.asked.check.outputs]
 
     def _kept(self, keep: bool) -> list[Output]:
         """Return the outputs to return beyond the goal: all result pins; without ``keep`` only summaries."""
