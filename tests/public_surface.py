@@ -64,7 +64,7 @@ def _options(command: str) -> list[str]:
     """The options of a command, as its usage names them."""
     stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with contextlib.redirect_stdout(stream):
-        main([command, "--help"])
+        main([command, "--help-all"])
     stream.seek(0)
     usage = stream.read().partition("\n\n")[0]
     return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", usage)) - {"-h"})

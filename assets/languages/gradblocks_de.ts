@@ -8723,6 +8723,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install -U jax ausführen</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>führen Sie stattdessen einen Schritt aus, der sie ändert</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>Starten Sie den Lauf erneut, um einen neuen Prozess zu starten. Das Dokument ist unverändert</translation>
     </message>
@@ -11175,6 +11179,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>es gibt kein Ergebnis {name}</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -12073,6 +12081,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>

@@ -8714,6 +8714,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install -U jax를 실행하세요</translation>
     </message>
     <message>
+      <source>run a step instead, which changes them</source>
+      <translation>대신 변수를 변경하는 스텝을 실행하세요</translation>
+    </message>
+    <message>
       <source>run again to start a new process. The document is unchanged</source>
       <translation>다시 실행하면 새 프로세스가 시작됩니다. 문서는 그대로입니다</translation>
     </message>
@@ -11166,6 +11170,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no result {name}</source>
+      <translation>결과 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -12064,6 +12072,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import gc
 import os
@@ -21,7 +22,7 @@ from blocks.cli import arguments, output
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
+from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
@@ -31,7 +32,9 @@ from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
 from blocks.run.results import Results
-from blocks.run.session import Session
+from blocks.run.session import Session, stepping
+from blocks.run.steps.environment import wanted_of
+from blocks.run.steps.fetches import FetchRequest, computed
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
@@ -109,11 +112,21 @@ _JAX = arguments.Use("used only with --backend jax", lambda options: options.bac
 
 
 def _shows_results(options: Any) -> bool:
-    return not options.print or bool(options.fetch or options.json or options.out)
+    return not options.print or bool(options.fetch or options.trace or options.json or options.out)
+
+
+_TRACED = arguments.Use("with --fetch, used only with --trace", lambda options: options.trace or not options.fetch)
 
 
 _RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
 """The condition of options that change the printed or written results."""
+
+
+_BRIEF = (
+    "file", "help", "help_all", "page", "set", "feed", "load", "data", "batch", "epochs", "shuffle", "seed", "fetch",
+    "trace", "json", "out", "print", "steps", "evaluate", "save", "checkpoint", "resume",
+)  # fmt: skip
+"""The options that ``run --help`` lists on one screen."""
 
 
 def _parser() -> arguments.Parser:
@@ -122,6 +135,7 @@ def _parser() -> arguments.Parser:
         "run",
         "Run a diagram and print its results. NAME is block, block.pin or block.pin[0]; VALUE is a literal such as"
         " [[1, 2], [3, 4]], or @file.npy.",
+        _BRIEF,
     )
     parser.add_argument("file", metavar="FILE", help="the diagram to run")
     add = partial(parser.add_argument, group="input")
@@ -135,12 +149,13 @@ def _parser() -> arguments.Parser:
     add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add = partial(parser.add_argument, group="output")
     add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
-        help="print this result and the results that it depends on (repeatable; default: all results)")  # fmt: skip
-    add("--only", action="store_true", used=[needs("fetch")],
-        help="with --fetch: print only the fetched results")  # fmt: skip
-    add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
+        help="print only this result, or the results of this block (repeatable; default: all results)")  # fmt: skip
+    add("--trace", metavar="NAME", action="append", default=[], used=[excludes("csv")],
+        help="print this result and the results that it depends on (repeatable)")  # fmt: skip
+    add("--only", action="store_true", used=[needs("fetch")], help=argparse.SUPPRESS)
+    add("--inside", action="store_true", used=[_TRACED, _RESULTS],
         help="also print the results of blocks inside composites, named by path")  # fmt: skip
-    add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
+    add("--iterations", action="store_true", used=[needs("fetch", "trace"), excludes("gradients")], before="--rounds",
         help="for fetched results inside a loop, print the values of all iterations instead of only the last"
              " one")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
@@ -157,6 +172,9 @@ def _parser() -> arguments.Parser:
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
+    add("--evaluate", action="store_true",
+        used=[excludes("steps", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
+        help="print the results without a step, so that nothing is trained")  # fmt: skip
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -176,7 +194,7 @@ def _parser() -> arguments.Parser:
     add("--strict-gradients", action="store_true",
         help="report a broken GradientContract as an error instead of a warning")  # fmt: skip
     add = partial(parser.add_argument, group="debugging")
-    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
+    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks", used=[excludes("evaluate")],
         help="stop when a condition holds at this pin, or at grad(LOSS, PIN) (repeatable). The condition is nonfinite,"
              " rises, or a comparison such as norm > 10. Without a condition, stop in every step.")  # fmt: skip
     add("--first-bad", metavar="NAME", used=[excludes("csv")],
@@ -277,8 +295,11 @@ class _Job:
     def work(self, options: Any) -> None:
         self.file = options.file
         self._guarded(lambda: self._run(options))
-        if options.only and self.session is not None and isinstance(self.results, Results):
-            narrow(self.session.elaboration, options.fetch, self.results)
+        if options.print and (options.fetch or options.trace) and isinstance(self.results, Results) and self.session:
+            asked = FetchRequest((*options.fetch,), trace=(*options.trace,))  # without what was printed during the run
+            kept = {*computed(self.session.elaboration, wanted_of(self.session, asked), {}).names}
+            for name in self.results.keys() - kept:
+                del self.results[name]
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
@@ -399,20 +420,26 @@ class _Job:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
-        fetch, first, last = [*options.fetch], session.steps + 1, options.steps
-        beside = last > 1 or options.save is not None or options.checkpoint is not None
+        fetch, trace, first, last = [*options.fetch], [*options.trace], session.steps + 1, options.steps
         if options.print:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
-            if fetch or session.elaboration.sessions:
-                fetch, beside = [*fetch, *options.print], True
+            if fetch or trace:
+                fetch += options.print
+            elif session.elaboration.sessions:
+                trace = options.print
+        asked = FetchRequest((*fetch,), trace=(*trace,), evaluates=options.evaluate)
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
-        self._see_what_runs(session, options, fetch, beside)
+        self._see_what_runs(session, options, asked)
+        if options.evaluate:
+            self.results = session.evaluate(fetch, feeds, trace)
+            self._observe(1, self.results)
+            return
         # Several processes have to end after the same step.
         until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if first > last:
             self.was_at_end = True
             self.notes.append("the checkpoint is already at the last step, so there are no new results")
-        with session.stepping(fetch or None, feeds, beside=beside) as stepper:
+        with stepping(session, fetch, feeds, trace=trace) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:
@@ -459,20 +486,19 @@ class _Job:
             if not any(str(error) in each for each in self.notes):
                 self.notes.append(f"after step {session.steps:,}: {error}")
 
-    def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
+    def _see_what_runs(self, session: Session, options: Any, asked: FetchRequest) -> None:
         """Refuse to observe values that steps do not compute, and add a note if no step changes a variable."""
         looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
-        if not looked_at and not (fetch and options.steps > 1):
+        if not looked_at and options.steps == 1:
             return
-        graph, goal = session.elaboration.graph, session.wanted(fetch, beside=beside).goal
+        graph, goal = session.elaboration.graph, wanted_of(session, asked).goal
         runs = needed_nodes(graph, goal.outputs, goal.targets)
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
                 text = f"the run does not compute {arguments.shown(name)}, so there is no gradient to show"
                 raise UsageError(text, hint="add the name to --fetch")
-        writing = [node for node in graph.nodes if node.type.writes]
-        if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
-            self.notes.append("no block that changes a variable runs, so all steps give the same results")
+        if options.steps > 1 and not any(runs[node.number] for node in graph.nodes if node.type.writes):
+            self.notes.append("nothing on this page trains: no block that runs changes a variable")
 
     def _observe(self, step: int, results: Any) -> None:
         if self.comparison is not None:

@@ -20,6 +20,7 @@ from blocks.interchange.optional import require
 from blocks.interchange.page_ends import page_ends
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
+from blocks.run.steps.environment import initialise
 
 
 class Exported(NamedTuple):
@@ -80,7 +81,7 @@ class _Export:
         from blocks.compile.onnx.lower import ModelNames, to_model
 
         session, graph = self.session, self.elaboration.graph
-        session.initialise({})
+        initialise(session, {})
         self._add_optional()
         if not self.wanted:
             raise self._located(

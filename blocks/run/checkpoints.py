@@ -12,7 +12,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -27,11 +27,10 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
+from blocks.run.session import Session, stepping
 from blocks.run.state import GENERATOR, variables_of
+from blocks.run.steps.environment import feeds_of, initialise, value_of
 from blocks.run.variables import fitted
-
-if TYPE_CHECKING:
-    from blocks.run.session import Session
 
 _LOCK = ".lock"
 KEPT = 2
@@ -95,7 +94,7 @@ class Checkpoints:
         arrays: dict[str, Any] = {}
         dtypes: dict[str, DType] = {}
         for name, node in _variables(session).items():
-            value = session.value_of(cell_key(node))
+            value = value_of(session, cell_key(node))
             if value is not None:
                 arrays[name], dtypes[name] = value, node.outputs[0].dtype
         if not session.backend.is_first:
@@ -182,7 +181,7 @@ class Checkpoints:
         if session.has_effects and steps:
             notes.append("the earlier steps that queues and readers need were run again")
             _replay_effects(session, steps, feeds)
-        session.initialise(session.feeds(feeds))
+        initialise(session, feeds_of(session, feeds))
         session.state.assign(values)
         session.steps = steps
         return notes
@@ -214,7 +213,7 @@ def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> N
     session.resources.say, session.events = _ignore, None
     try:
         names = None if whole else list(dict.fromkeys(node.block_name for node in effects))
-        with session.stepping(names, feeds, beside=whole) as stepper:
+        with stepping(session, names, feeds, trains=False) as stepper:
             for _ in range(steps):
                 stepper.step(keep=False)
     finally:

@@ -24,7 +24,7 @@ from blocks.document.file import loads
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.monitoring.timings import BlockTimings, measure
 from blocks.run.profile import Cost
-from blocks.run.session import Session
+from blocks.run.session import Session, stepping
 from blocks.run.steps.fetches import result_pin, single_number
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import PageSource
@@ -138,10 +138,8 @@ def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array
     session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
     session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
-    asked = data["of"] if session.elaboration.sessions else ()  # without sessions a step is the whole page
-    session.inside = not asked and any("/" in name for name in pins)
     feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
-    with session.stepping(asked, feeds, beside=True) as stepper:
+    with stepping(session, data["of"], feeds) as stepper:
         for _ in range(data["steps"]):
             results = stepper.step(keep=True)
             assert results is not None

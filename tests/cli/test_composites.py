@@ -58,7 +58,7 @@ def test_an_instance_shows_its_outputs_and_inner_results_when_asked(command: Com
         "second.result_y": [4.0, -36.0],
         "loss.result_output": -32.0,
     }
-    fetched = command("run", file, "--fetch", "second/mul", "--json").json["results"]
+    fetched = command("run", file, "--trace", "second/mul", "--json").json["results"]
     assert fetched.keys() == {"a.result_output", "first.result_y", "second/mul.result_z"}
     assert fetched["second/mul.result_z"]["data"] == [4.0, -36.0]
     inside = command("run", file, "--inside", "--json").json["results"]

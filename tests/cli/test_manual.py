@@ -138,7 +138,7 @@ def test_the_reference_says_all_that_is_declared(pages: dict[str, Read]) -> None
 
 
 def test_commands_and_options_that_texts_name_exist(command: Command) -> None:
-    known = {name: command(name, "--help").out for name in COMMANDS}
+    known = {name: command(name, "--help-all").out for name in COMMANDS}
     for file, text in TEXTS.items():
         for name, rest in re.findall(r"\bgradblocks ([a-z]+)(?=[\s`])([^`\n]*)", text):
             assert name in COMMANDS, (file, name)

@@ -25,7 +25,7 @@ from tests.interchange.tensorflow.graphs import FLOAT, add, constant, graph, sav
 
 MODES = {
     "run": ["d.gradblocks", "d.gradblocks --fetch rep/twice --fetch loss", "d.gradblocks --gradients loss",
-            "d.gradblocks --fetch rep/twice --fetch loss --only", "d.gradblocks --print loss",
+            "d.gradblocks --fetch rep/twice --trace loss", "d.gradblocks --print loss",
             "d.gradblocks --print loss --csv", "d.gradblocks --json", "d.gradblocks --out out/r.npz",
             "d.gradblocks --steps 3 --checkpoint out/kept"],
     "check": ["d.gradblocks", "d.gradblocks --gradient loss", "d.gradblocks --gradient loss --numeric --json",
@@ -56,8 +56,9 @@ another one.
 PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
-        "--page": "none", "--fetch": "rate", "--only": "", "--inside": "", "--iterations": "", "--gradients": "loss",
-        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0", "--first-bad": "loss",
+        "--page": "none", "--fetch": "rate", "--trace": "loss", "--inside": "", "--iterations": "",
+        "--gradients": "loss", "--first-bad": "loss",
+        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0",
         "--set": "w.initvalues=9.0", "--lint": "", "--steps": "2", "--print": "loss", "--every": "3", "--csv": "",
         "--load": "w.npz", "--save": "out/saved.npz", "--checkpoint": "out/more", "--resume": "", "--seed": "7",
         "--json": "", "--out": "out/more.npz", "--profile": "", "--summaries": "out/summaries", "--max-mem": "1",
@@ -96,7 +97,7 @@ TRIED = {
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
-            "--quiet", "--strict-gradients", "--allow-read", "--allow-write", "--save-every"},
+            "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read"},
 }  # fmt: skip
@@ -239,7 +240,8 @@ def options_of(command: str, walk: Walk, monkeypatch: pytest.MonkeyPatch) -> set
         patch.setattr(Parser, "parse_args", note)
         walk.run(command, [])
     [parser] = parsers
-    return {each.option_strings[-1] for each in parser._actions if each.option_strings} - {"--help"}
+    options = {each.option_strings[-1] for each in parser._actions if each.option_strings}
+    return options - {"--help", "--help-all", "--only"}
 
 
 def test_each_command_has_modes() -> None:

@@ -83,8 +83,8 @@ def test_list_pins_shared_variables_and_scopes_become_plain_blocks_and_wires() -
     assert [node.name for node in plain.elaboration.graph.nodes if node.name.endswith("three/three__mul")] == [
         "s/three/three__mul"
     ]
-    left = nested.run(fetch=["out", "one/sum", "three/add"])
-    right = plain.run(fetch=["out", "one__sum_2", "three__add"])
+    left = nested.evaluate(["out", "one/sum", "three/add"])
+    right = plain.evaluate(["out", "one__sum_2", "three__add"])
     for name, flattened in (
         ("one/sum.result_sum", "one__sum_2.result_sum"),
         ("three/add.result_z", "three__add.result_z"),

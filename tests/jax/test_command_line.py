@@ -48,7 +48,7 @@ def test_what_is_set_and_fed_counts_and_variables_go_on_from_step_to_step(comman
 
 
 def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, line: Path) -> None:
-    wanted = ["--fetch", "y"]
+    wanted = ["--fetch", "y", "--evaluate"]
     assert results(command, line, "--feed", "x=[1, 2, 3]", *wanted)["y.result_z"] == [2, 4, 6]
     assert results(command, line, "--feed", "x=[[1]]", *wanted)["y.result_z"] == [[2]]
 
@@ -61,7 +61,7 @@ def test_a_program_for_jax_has_the_values_of_a_file(command: Command, tmp_path: 
     session.save(str(tmp_path / "w.npz"))
     done = command("convert", source, tmp_path / "o.py", "--style", "jax", "--load", tmp_path / "w.npz")
     assert done.status == 0, done.err
-    wanted = session.run("loss", steps=3, beside=True)["loss.result_output"]
+    wanted = session.run("loss", steps=3)["loss.result_output"]
     assert loss_of(tmp_path / "o.py", command, 3) == pytest.approx(float(wanted), rel=1e-5)
 
 

@@ -84,6 +84,6 @@ def _table_of_layers() -> str:
 def _help_of(name: str) -> str:
     stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
-        command(name)(["--help"])
+        command(name)(["--help-all"])
     stream.seek(0)
     return stream.read()

@@ -31,6 +31,7 @@ from blocks.library.registry import use_packages
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.session import Session
+from blocks.run.steps.environment import feeds_of
 from blocks.run.steps.fetches import result_pin
 from blocks.worker.sweep import Outcome, Sweep, SweepJob
 
@@ -114,7 +115,7 @@ def sweep(given: list[str]) -> int:
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=Memory.of(options.max_mem))
         feeds = read_feeds(page, options.feed, folders, home)
         session = Session(page, allow_read=options.allow_read)
-        session.feeds(feeds)
+        feeds_of(session, feeds)
         for name in options.metric:
             result_pin(session.elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.metric)

@@ -25,7 +25,8 @@ from blocks.run.interrupt import Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session, stepper_for
 from blocks.run.steps.breakpoints import Breakpoints
-from blocks.run.steps.stepper import FetchRequest, Stepper
+from blocks.run.steps.fetches import FetchRequest
+from blocks.run.steps.stepper import Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
@@ -346,7 +347,7 @@ class Timeline:
         """Record the request of a step; if the feeds are too large to keep, forget the oldest steps."""
         self._asked = asked
         last = self._stretches[-1].asked if self._stretches else None
-        if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
+        if last is not None and last[:1] + last[2:-1] == asked[:1] + asked[2:-1] and _same(last.feeds, asked.feeds):
             return
         self._stretches.append(_Segment(step, asked))
         self._fed += _fed_bytes(asked)
