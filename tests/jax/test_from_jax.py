@@ -394,7 +394,7 @@ def test_trained_arguments_have_the_losses_and_weights_of_optax(name: str, optim
     step = jax.jit(jax.value_and_grad(function))
     for _ in range(25):
         value, slopes = step(wanted, X)
-        np.testing.assert_allclose(session.run(feed={"x": np.asarray(X)})["output.result_output"], value, rtol=1e-5)
+        np.testing.assert_allclose(session.run(feed={"x": X})["output.result_output"], value, rtol=1e-5)
         updates, state = by_optax.update(slopes, state, wanted)
         wanted = optax.apply_updates(wanted, updates)
     assert_same_tree(blocks.jax.weights(session, like=params), wanted, rtol=1e-4)

@@ -21,7 +21,7 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
     """Convert literals to an output's dtype without sharing their memory; raise UsageError if they do not fit."""
     block = name.partition(".")[0]
     try:
-        given = array_of(value)
+        given = array_of(np.asarray(value) if hasattr(value, "__array__") else value)  # JAX's and PyTorch's, too
         array = to_array(value, output.dtype)[0] if given is None else _fitted(given, output.dtype)
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
