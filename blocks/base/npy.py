@@ -90,7 +90,8 @@ class Archive:
     def mapped(self, key: str, memory: Memory) -> Array:
         """Return an array as `read`, but map a large one, which then takes no memory and is read-only."""
         member = self._members[key]
-        if member.compress_type == _STORED and member.file_size >= _MAPPED and not member.flag_bits & 1:
+        is_plain = member.compress_type == _STORED and member.compress_size == member.file_size
+        if is_plain and member.file_size >= _MAPPED and not member.flag_bits & 1:
             self._stream.seek(member.header_offset)
             head = self._stream.read(_LOCAL.size)
             if len(head) == _LOCAL.size and head[:4] == b"PK\3\4":
