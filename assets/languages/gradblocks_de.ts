@@ -351,6 +351,10 @@ stummgeschaltet</translation>
       <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best schreibt {BEST}. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
@@ -7347,6 +7351,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>erwartet wird eine Toleranz von mindestens 0, nicht {tolerance}</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>Hier ist kein Wert geschrieben</translation>
     </message>
@@ -7405,6 +7413,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>{count} positive Strides und Dilatationen und {count2} Ränder erwartet</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>als Referenz wird {kinds} erwartet, nicht {name}</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -8139,6 +8151,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name one with --metric or --best</source>
+      <translation>nennen Sie einen mit --metric oder --best</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
     </message>
@@ -8283,12 +8299,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>kein Ergebnis entspricht den Ausgaben des Moduls, die die Formen {shapes} haben</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>keine Regel</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>kein Skalar wird aufgezeichnet</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8527,6 +8551,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>übergeben Sie eine Liste, einen DataLoader oder eine Funktion, die einen neuen Iterator zurückgibt</translation>
     </message>
     <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>geben Sie als Referenz eine Zuordnung von Namen zu Arrays an</translation>
+    </message>
+    <message>
       <source>pass the diagram instead</source>
       <translation>übergeben Sie stattdessen das Diagramm</translation>
     </message>
@@ -8677,6 +8705,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>removes small sums, so the size of the result depends on its values</source>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
+    </message>
+    <message>
+      <source>rename a key or an argument</source>
+      <translation>benennen Sie einen Schlüssel oder ein Argument um</translation>
     </message>
     <message>
       <source>rename one of the two block libraries</source>
@@ -8991,6 +9023,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie minimize auf den Namen des Verlusts</translation>
     </message>
     <message>
+      <source>set name to one of {listed}</source>
+      <translation>setzen Sie name auf einen dieser Namen: {listed}</translation>
+    </message>
+    <message>
       <source>set the loop's checkpoint attribute to 0</source>
       <translation>setzen Sie das Attribut checkpoint der Schleife auf 0</translation>
     </message>
@@ -9287,6 +9323,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Placeholder sind: {listed}</translation>
     </message>
     <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>das PyTorch-Modul ist fehlgeschlagen: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
@@ -9325,6 +9365,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the archive contains too many arrays</source>
       <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
+    </message>
+    <message>
+      <source>the arguments are: {listed}</source>
+      <translation>die Argumente sind: {listed}</translation>
     </message>
     <message>
       <source>the array contains Python objects, which are never read from a file</source>
@@ -9725,6 +9769,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>das Diagramm hat {listed} der Referenz nicht: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -10255,6 +10303,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
+      <source>the inputs of the PyTorch module are not known: {error}</source>
+      <translation>die Eingaben des PyTorch-Moduls sind nicht bekannt: {error}</translation>
+    </message>
+    <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
       <translation>die Instanz ist stummgeschaltet, ihre Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
     </message>
@@ -10543,6 +10595,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>die Seite hat keinen Verlust und daher keine Gradienten zum Vergleichen. Nennen Sie den Verlust.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
     </message>
@@ -10649,6 +10705,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>die Referenz enthält keine Werte des Diagramms, also gibt es nichts zu vergleichen</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>der Referenzwert von {name}: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -11519,6 +11583,22 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verfolgen Sie stattdessen eine Funktion von Arrays mit blocks.trace</translation>
     </message>
     <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: Name oder Index eines Arguments erwartet, {each} erhalten</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: das Argument {name} enthält keine Arrays</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: zwei Arrays haben den Namen {name}</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path} braucht ein Array als Anfangswert, {name} erhalten</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>trainiert {variables}</translation>
     </message>
@@ -11909,6 +11989,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: mehrere trainierte Argumente gleichen diesem Pytree</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: die Blätter dieses Pytrees passen nicht zu den Variablen eines trainierten Arguments</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>
@@ -12607,6 +12695,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
     </message>
     <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss} entspricht keiner Ausgabe des Moduls</translation>
+    </message>
+    <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
       <translation>{low:.4g} ist schwarz, {high:.4g} ist volle Helligkeit</translation>
     </message>
@@ -12901,6 +12993,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name} bezeichnet nicht genau einen Ausgangspin</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>

@@ -350,6 +350,10 @@ muted</source>
       <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best가 {BEST}을(를) 씁니다. 다른 이름을 선택하세요.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
@@ -7338,6 +7342,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>허용 오차는 0 이상이어야 하지만 {tolerance}입니다</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>여기에 쓴 값이 없습니다</translation>
     </message>
@@ -7396,6 +7404,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>양수인 스트라이드와 확장이 {count}개씩, 패딩이 {count2}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>참조로 {kinds}이(가) 필요하지만 {name}입니다</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -8130,6 +8142,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name one with --metric or --best</source>
+      <translation>--metric 또는 --best로 하나를 지정하세요</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
     </message>
@@ -8274,12 +8290,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>형태가 {shapes}인 모듈 출력에 대응하는 결과가 없습니다</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>아직 결과가 없습니다</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>규칙 없음</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>기록할 스칼라가 없습니다</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8518,6 +8542,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>리스트, DataLoader 또는 새 반복자를 반환하는 함수를 전달하세요</translation>
     </message>
     <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>이름을 배열에 대응시키는 매핑을 참조로 전달하세요</translation>
+    </message>
+    <message>
       <source>pass the diagram instead</source>
       <translation>대신 다이어그램을 전달하세요</translation>
     </message>
@@ -8668,6 +8696,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>removes small sums, so the size of the result depends on its values</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
+    </message>
+    <message>
+      <source>rename a key or an argument</source>
+      <translation>키 또는 인수의 이름을 바꾸세요</translation>
     </message>
     <message>
       <source>rename one of the two block libraries</source>
@@ -8982,6 +9014,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>minimize에 손실의 이름을 지정하세요</translation>
     </message>
     <message>
+      <source>set name to one of {listed}</source>
+      <translation>name을 다음 중 하나로 설정하세요: {listed}</translation>
+    </message>
+    <message>
       <source>set the loop's checkpoint attribute to 0</source>
       <translation>루프의 checkpoint 속성을 0으로 하세요</translation>
     </message>
@@ -9278,6 +9314,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>Placeholder는 다음과 같습니다: {listed}</translation>
     </message>
     <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>PyTorch 모듈이 실패했습니다: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
@@ -9316,6 +9356,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the archive contains too many arrays</source>
       <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
+    </message>
+    <message>
+      <source>the arguments are: {listed}</source>
+      <translation>인수: {listed}</translation>
     </message>
     <message>
       <source>the array contains Python objects, which are never read from a file</source>
@@ -9716,6 +9760,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>다이어그램에 참조의 {listed}이(가) 없습니다: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -10246,6 +10294,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
+      <source>the inputs of the PyTorch module are not known: {error}</source>
+      <translation>PyTorch 모듈의 입력을 알 수 없습니다: {error}</translation>
+    </message>
+    <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
       <translation>인스턴스가 음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
     </message>
@@ -10534,6 +10586,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>페이지에 손실이 없어 비교할 그래디언트가 없습니다. 손실의 이름을 지정하세요.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
     </message>
@@ -10640,6 +10696,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>참조에 다이어그램의 값이 없어 비교할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>{name}의 참조 값: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -11510,6 +11574,22 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>대신 배열 함수를 blocks.trace로 추적하세요</translation>
     </message>
     <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: 인수의 이름이나 인덱스가 필요하지만 {each}입니다</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: 인수 {name}에 배열이 없습니다</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: 두 배열의 이름이 {name}(으)로 같습니다</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path}의 초깃값은 배열이어야 하지만 {name}입니다</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>{variables}을(를) 학습</translation>
     </message>
@@ -11900,6 +11980,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: 이 pytree와 같은 형태의 학습된 인수가 여러 개입니다</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: 이 pytree의 리프가 학습된 인수의 변수와 맞지 않습니다</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>
@@ -12598,6 +12686,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
     </message>
     <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss}은(는) 모듈의 출력에 대응하지 않습니다</translation>
+    </message>
+    <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
       <translation>{low:.4g}은(는) 검정, {high:.4g}은(는) 최대 밝기</translation>
     </message>
@@ -12868,6 +12960,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name}에 텐서인 출력이 정확히 하나가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name}은(는) 출력 핀 하나만을 가리키지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>
