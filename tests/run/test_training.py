@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,6 +38,11 @@ PYTORCH: dict[str, tuple[float, list[float], list[float], list[float]]] = {
 }
 """Learning rate, the loss of each step, that of all rows after each epoch, and w: torch.optim.SGD and Adam, torch 2.13,
 ``((x @ w + b - y) ** 2).mean()`` from w = [0.5, -0.25, 0.125], b = 0, three epochs over `BATCHES`."""
+
+
+@pytest.fixture(autouse=True)
+def _batches_are_saved_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 def linear() -> blocks.Diagram:
