@@ -9,6 +9,7 @@ from blocks.analysis.gradient_flow import page_flow
 from blocks.analysis.gradient_targets import differentiated, tensors_at
 from blocks.analysis.output_names import asked_by
 from blocks.base.errors import UsageError
+from blocks.base.names import free_name
 from blocks.compile.rewrite import needed_nodes
 from blocks.document.data import Document, Endpoint, listed
 from blocks.document.model import Diagram, PageView, only_page
@@ -51,7 +52,7 @@ def prepared(
     page = _copy(page.diagram.document, page)
     if name is None:
         name = str(minimize)
-        page = _with_training(page, session.elaboration, name, **{**_DEFAULTS, **values})
+        page = _with_training(page, session, name, **{**_DEFAULTS, **values})
     else:
         trainers = [*session.elaboration.trained]
         if len(trainers) != 1 or page.get(trainers[0]) is None or page.wires_into(trainers[0], next(iter(values))):
@@ -101,16 +102,17 @@ def hand_wired(elaboration: Elaboration) -> Iterator[tuple[str, str, Output]]:
                 yield block, wire.source.block, output
 
 
-def _with_training(
-    page: PageView, elaboration: Elaboration, loss: str, learning_rate: float, optimizer: str
-) -> PageView:
+def _with_training(page: PageView, session: Session, loss: str, learning_rate: float, optimizer: str) -> PageView:
     """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
+    elaboration = session.elaboration
     fates = page_flow(elaboration, loss).variables
     if any(spec.variable and name in fates and fates[name].reached for name, spec in elaboration.specs.items()):
-        block = page.add(Minimize.name, learning_rate=learning_rate, optimizer=optimizer)
-        page.wire(loss, f"{block.id}.loss")
+        name = free_name("train", {each.id for each in page.blocks})
+        page.add(Minimize.name, id=name, learning_rate=learning_rate, optimizer=optimizer)
+        page.wire(loss, f"{name}.loss")
         return page
-    changed = training(page.diagram.document, page.name, loss, learning_rate, optimizer=optimizer)
+    document, read_file = page.diagram.document, session.files.load
+    changed = training(document, page.name, loss, learning_rate, optimizer=optimizer, read_file=read_file)
     return _copy(changed.document, page)
 
 
