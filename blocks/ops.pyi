@@ -20519,7 +20519,7 @@ def apply_add_sign(scope: _InScope, var: _Tensor, m: _Tensor, lr: _Tensor, alpha
 def apply_add_sign(var: _Tensor, m: _Tensor, lr: _Tensor, alpha: _Tensor, sign_decay: _Tensor, beta: _Tensor, grad: _Tensor, use_locking: bool = False, *, name: str | None = None) -> _Output: ...
 class _Minimize_type(_BlockType):
     @_overload
-    def __call__(self, scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, *, name: str | None = None) -> _Values_operation_gradient_norm:
+    def __call__(self, scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, corrected_epsilon: bool = False, *, name: str | None = None) -> _Values_operation_gradient_norm:
         r"""Train variables to minimize a loss, with a choice of optimizers.
 
         It is equivalent to AddSymbolicGradients and one Apply block for each variable, with the same results. The state of
@@ -20546,6 +20546,8 @@ class _Minimize_type(_BlockType):
             weight_decay: the decoupled weight decay: each step first multiplies the variables by 1 - weight_decay *
                 learning rate (Loshchilov, Hutter, arXiv:1711.05101). The default is 0, or 0.01 for AdamW.
             average: the decay rate of a moving average of each variable, kept as ``train/average/w``. 0 keeps no averages.
+            corrected_epsilon: for Adam, AdamW and AMSGrad, whether epsilon is added after the bias correction, as in
+                PyTorch and Optax, or before it, as in TensorFlow.
 
         Returns:
             operation: the training step as an operation. A ClientSession wired to it decides when it runs.
@@ -20554,11 +20556,11 @@ class _Minimize_type(_BlockType):
             Minimize: loss: output, variables: output*?, learning_rate: T -> operation: operation, gradient_norm: output
             T is one of float32, float64, float16, bfloat16."""
     @_overload
-    def __call__(self, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, *, name: str | None = None) -> _Values_operation_gradient_norm: ...
+    def __call__(self, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, corrected_epsilon: bool = False, *, name: str | None = None) -> _Values_operation_gradient_norm: ...
 Minimize: _Minimize_type
 r"""Train variables to minimize a loss, with a choice of optimizers."""
 @_overload
-def minimize(scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, *, name: str | None = None) -> _Values_operation_gradient_norm:
+def minimize(scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, corrected_epsilon: bool = False, *, name: str | None = None) -> _Values_operation_gradient_norm:
     r"""Train variables to minimize a loss, with a choice of optimizers.
 
     It is equivalent to AddSymbolicGradients and one Apply block for each variable, with the same results. The state of
@@ -20585,6 +20587,8 @@ def minimize(scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_
         weight_decay: the decoupled weight decay: each step first multiplies the variables by 1 - weight_decay *
             learning rate (Loshchilov, Hutter, arXiv:1711.05101). The default is 0, or 0.01 for AdamW.
         average: the decay rate of a moving average of each variable, kept as ``train/average/w``. 0 keeps no averages.
+        corrected_epsilon: for Adam, AdamW and AMSGrad, whether epsilon is added after the bias correction, as in
+            PyTorch and Optax, or before it, as in TensorFlow.
 
     Returns:
         operation: the training step as an operation. A ClientSession wired to it decides when it runs.
@@ -20593,7 +20597,7 @@ def minimize(scope: _InScope, loss: _Tensor, variables: _Tensor = ..., learning_
         Minimize: loss: output, variables: output*?, learning_rate: T -> operation: operation, gradient_norm: output
         T is one of float32, float64, float16, bfloat16."""
 @_overload
-def minimize(loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, *, name: str | None = None) -> _Values_operation_gradient_norm: ...
+def minimize(loss: _Tensor, variables: _Tensor = ..., learning_rate: _Tensor = ..., optimizer: _Literal['GradientDescent', 'Momentum', 'Nesterov', 'Adam', 'AdamW', 'AMSGrad', 'AdaMax', 'RMSProp', 'Adagrad', 'Adadelta', 'Ftrl', 'Lion'] | str = 'GradientDescent', beta1: float | None = None, beta2: float | None = None, epsilon: float = 1e-08, momentum: float | None = None, rho: float | None = None, l1: float = 0.0, l2: float = 0.0, lr_power: float = -0.5, initial_accumulator: float = 0.1, clip_norm: float = 0.0, weight_decay: float | None = None, average: float = 0.0, corrected_epsilon: bool = False, *, name: str | None = None) -> _Values_operation_gradient_norm: ...
 class _SparseApplyMomentum_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, var: _Tensor, accum: _Tensor, lr: _Tensor, grad: _Tensor, indices: _Tensor, momentum: _Tensor, use_locking: bool = False, use_nesterov: bool = False, *, name: str | None = None) -> _Node_out:
