@@ -74,9 +74,13 @@ def _given(arg: Value) -> Value:
     return arg if is_known(arg) and not arg.ndim else jnp.asarray(arg)
 
 
+def _options(site: LoweringContext) -> dict[str, Any]:
+    return {name: value for name, value in site.attrs.items() if name != "use_locking"}
+
+
 def _rule(formula: Any) -> LoweringRule:
     def lower(site: LoweringContext, *args: Value) -> Any:
-        return formula(*map(_given, args), **site.attrs)
+        return formula(*map(_given, args), **_options(site))
 
     return lower
 
@@ -99,7 +103,7 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Lowerin
             here[at] = grad[chosen]
             for i, part in zip(changed, rows, strict=True):
                 here[i] = part
-            result = formula(*here, **site.attrs)
+            result = formula(*here, **_options(site))
             return result if is_list(result) else (result,)
 
         new = in_turns(variables, indices, change)
