@@ -221,9 +221,7 @@ class PageRecord(NamedTuple):
 
 
 def read_page(path: Path) -> PageRecord:
-    if path.suffix.lower() == ".json":
-        return _read_export(path)
-    return _read_svg(path)
+    return _read_export(path) if path.suffix.lower() == ".json" else _read_svg(path)
 
 
 def read_text(path: Path) -> str:
