@@ -361,10 +361,7 @@ def _round_to_odd(number: int) -> float:
 
 
 def _limits(dtype: DType) -> range:
-    if dtype.short.endswith("int4"):
-        bits = 4
-    else:
-        bits = dtype.numpy.itemsize * 8
+    bits = 4 if dtype.short.endswith("int4") else dtype.numpy.itemsize * 8
     return range(2**bits) if dtype.short.startswith(("uint", "quint")) else range(-(2 ** (bits - 1)), 2 ** (bits - 1))
 
 
