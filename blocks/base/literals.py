@@ -24,7 +24,6 @@ __all__ = ["MAX_ELEMENTS", "JsonValue", "from_array", "natural_dtype", "text_of"
 MAX_ELEMENTS = 64 * 2**20
 
 MAX_DEPTH = 64
-"""How deeply lists may be nested."""
 
 _LISTS = frozenset[type[object]]((list, tuple))
 _INT32 = range(-(2**31), 2**31)
