@@ -128,7 +128,7 @@ def fill(path: str | os.PathLike[str], data: bytes) -> None:
     try:
         found = os.fstat(handle)
         if stat.S_ISREG(found.st_mode) and found.st_size == 0:
-            return write_all(handle, data)
+            return _write_all(handle, data)
     except OSError as error:
         with contextlib.suppress(OSError):
             os.ftruncate(handle, 0)
@@ -210,7 +210,7 @@ def _prepare(folder: Folder, name: str, data: Data) -> _New:
                     data(file)
             else:
                 for piece in (data,) if isinstance(data, bytes) else data:
-                    write_all(handle, piece)
+                    _write_all(handle, piece)
             os.fsync(handle)
         except BaseException:
             os.close(handle)
@@ -241,7 +241,7 @@ def _new_file(folder: Folder, prefix: str, mode: int) -> tuple[str, int]:
         os.close(handle)  # another writer swept it away before it was locked
 
 
-def write_all(handle: int, data: bytes | memoryview) -> None:
+def _write_all(handle: int, data: bytes | memoryview) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]

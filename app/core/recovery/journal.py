@@ -28,7 +28,6 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 from app.core.document import Document, DocumentEdit, How
 from app.language import tr
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_all
 from blocks.document.canonical import dumps
 from blocks.document.data import Document as Content
 from blocks.document.file import loads
@@ -186,7 +185,7 @@ class Journal(QObject):
         path = self._folder / f"{os.urandom(8).hex()}{SUFFIX}"
         handle = _new_file(path)
         try:
-            write_all(handle, data)
+            _write_all(handle, data)
         except OSError:
             _remove(path, handle)
             raise
@@ -207,7 +206,7 @@ class Journal(QObject):
             if self._is_torn:  # what is written after half a line would not be read
                 os.ftruncate(self._handle, self._size)
             self._is_torn = True
-            write_all(self._handle, data)
+            _write_all(self._handle, data)
             self._is_torn = False
             self._size += len(data)
 
@@ -226,10 +225,10 @@ class Journal(QObject):
             # Nearly all of it without the lock: an edit that is made meanwhile does not wait for the disk.
             size = self._size
             head = _line(self._head) + _line({"base": dumps(base)})
-            write_all(new, head + _piece(path, begin, size))
+            _write_all(new, head + _piece(path, begin, size))
             os.fsync(new)
             with self._writing:
-                write_all(new, _piece(path, size, self._size))
+                _write_all(new, _piece(path, size, self._size))
                 beside.replace(path)
                 self._handle, self._is_torn = new, False
                 self._size += len(head) - begin
@@ -286,6 +285,12 @@ def _piece(path: Path, begin: int, end: int) -> bytes:
 
 def _line(what: dict[str, Any]) -> bytes:
     return json.dumps(what, separators=(",", ":")).encode() + b"\n"
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 _FAR = 1 << 30
