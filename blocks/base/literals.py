@@ -24,7 +24,6 @@ __all__ = ["MAX_ELEMENTS", "JsonValue", "from_array", "natural_dtype", "text_of"
 MAX_ELEMENTS = 64 * 2**20
 
 MAX_DEPTH = 64
-"""How deeply lists may be nested."""
 
 _LISTS = frozenset[type[object]]((list, tuple))
 _INT32 = range(-(2**31), 2**31)
@@ -361,10 +360,7 @@ def _round_to_odd(number: int) -> float:
 
 
 def _limits(dtype: DType) -> range:
-    if dtype.short.endswith("int4"):
-        bits = 4
-    else:
-        bits = dtype.numpy.itemsize * 8
+    bits = 4 if dtype.short.endswith("int4") else dtype.numpy.itemsize * 8
     return range(2**bits) if dtype.short.startswith(("uint", "quint")) else range(-(2 ** (bits - 1)), 2 ** (bits - 1))
 
 

@@ -33,7 +33,6 @@ MAX_INT_DIGITS = 4300
 """Digits of an integer; Python itself refuses to read more."""
 
 FARTHEST = 1e9
-"""Largest coordinate on the canvas."""
 
 BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
 PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")

@@ -239,9 +239,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
 def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
     rule = spec.shape_rule
     if rule is None:
-        if spec.ufunc or spec.broadcasts:
-            return [elementwise_shape(spec, call)]
-        return None
+        return [elementwise_shape(spec, call)] if spec.ufunc or spec.broadcasts else None
     note(SHAPE, call.node)
     result = rule(call)
     shapes: list[Shape] = result if isinstance(result, list) else [result]  # pyright: ignore[reportUnknownVariableType]

@@ -453,6 +453,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
 
     def _keywords(self, kernel: Callable[..., Any]) -> dict[str, Attribute]:
         """Return the attributes that a function takes, and note what else it takes by keyword."""
+        kernel = kernel if hasattr(kernel, "__code__") else kernel.__call__
         code = getattr(kernel, "__code__", None)
         if code is None:
             return {}

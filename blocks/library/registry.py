@@ -41,9 +41,7 @@ class Registry:
 
     def find(self, name: str) -> BlockSpec | None:
         package, colon, _ = name.partition(":")
-        if not colon:
-            return index.find(name)
-        return self.of_package(package).get(name)
+        return index.find(name) if not colon else self.of_package(package).get(name)
 
     def of_package(self, package: str) -> dict[str, BlockSpec]:
         """Return a package's block types by name; none if the package is disabled or broken."""

@@ -334,7 +334,6 @@ class EditorState(enum.Enum):
 UNSET: Final = EditorState.UNSET
 """No value is given: the default holds."""
 MIXED: Final = EditorState.MIXED
-"""The selected blocks have different values."""
 
 
 Kind = Literal["text", "bool", "whole", "float"]
@@ -659,8 +658,6 @@ def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
 
 
 class _GridTable(QTableView):
-    """The cells."""
-
     copied = Signal()
     pasted = Signal()
     cleared = Signal()

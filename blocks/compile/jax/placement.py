@@ -19,7 +19,6 @@ from blocks.base.types import is_array
 from blocks.library.jax_rules.lowering import jax, with_64_bits
 
 AXIS = "batch"
-"""The axis of the mesh."""
 
 
 class Placement:

@@ -280,7 +280,7 @@ class Interpreter:
         scope = traced_scope.get()
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
-        title = str(params.get("name", "")) or _function_name(inner)
+        title = str(params.get("name", "")) or _source(inner).partition(" ")[0]
         has_rule = name.startswith(("custom_jvp", "custom_vjp"))
         is_of_jax = has_rule and _is_of_jax(inner)
         made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
@@ -472,10 +472,6 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
 
 def _source(jaxpr: Any) -> str:
     return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
-
-
-def _function_name(jaxpr: Any) -> str:
-    return _source(jaxpr).partition(" ")[0]
 
 
 def _is_of_jax(jaxpr: Any) -> bool:

@@ -21,7 +21,6 @@ _IMAGES = frozenset(
     ("input", "value", "x", "out_backprop", "grad", "orig_input", "orig_output", "y_backprop", "output", "y",
      "x_backprop")
 )  # fmt: skip
-"""Pins of images."""
 _SIZES = frozenset(("input_sizes", "orig_input_shape", "ksize", "strides"))
 """Pins of vectors that have an element for each axis of the images."""
 _WITHOUT_IMAGES = ("BackpropFilter", "BackpropFilterV2", "BiasAddGrad")

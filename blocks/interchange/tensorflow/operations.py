@@ -138,9 +138,7 @@ class CallExpansion:
 
     def _run_by(self, node: Any) -> list[str]:
         called = self.called(node)
-        if called is not None:
-            return [called]
-        return [name for _, name in _functions_of(node)]
+        return [called] if called is not None else [name for _, name in _functions_of(node)]
 
     def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
         """Return the number of nodes after expanding functions; ``chain`` has the functions that led here."""
