@@ -17,8 +17,7 @@ from blocks.base.dtypes import dtype_of
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
-from blocks.interchange.tracing.operands import make_constant
-from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.tracer import Tracer, make_constant
 from blocks.library.declare import make
 
 

@@ -11,8 +11,7 @@ import numpy
 from blocks.base.dtypes import COMPLEX64, FLOAT, INT64, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import axes_of, common, rank, refuse, sizes, tensor
-from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.tracer import Tracer, axes_of, common, rank, refuse, sizes, tensor
 from blocks.library.declare import make, make_node
 
 np: Any = numpy

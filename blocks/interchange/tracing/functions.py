@@ -1,22 +1,24 @@
-"""Other NumPy functions on traced arrays, as block types."""
+"""NumPy functions on traced arrays, as block types: reductions with NumPy's result dtypes, and others."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
+import numpy
 
 from blocks.base.dtypes import INT64, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing import products
+from blocks.interchange.tracing import ufuncs
 from blocks.interchange.tracing.composed import COMPOSED
-from blocks.interchange.tracing.operands import (
+from blocks.interchange.tracing.tracer import (
+    Tracer,
     axes_of,
     broadcast_to,
+    cast,
     common,
     integers,
     rank,
@@ -28,19 +30,121 @@ from blocks.interchange.tracing.operands import (
     transposed,
     truth,
 )
-from blocks.interchange.tracing.reductions import (
-    deviation,
-    extreme,
-    index_of,
-    mean,
-    quantified,
-    running,
-    total,
-    variance,
-)
-from blocks.interchange.tracing.tracer import Tracer
-from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
+
+np: Any = numpy
+"""NumPy: its functions are given traced arrays here, of which its types do not know."""
+
+
+def _widened(x: Output, dtype: Any) -> Output:
+    """Return the summands of a sum or product in the wanted dtype; None: at least NumPy's default integers."""
+    if dtype is None and x.dtype.numpy.kind in "biu":
+        dtype = np.result_type(x.dtype.numpy, np.uint64 if x.dtype.numpy.kind == "u" else np.int64)
+    return x if dtype is None else cast(x, np.dtype(dtype))
+
+
+def reduced(block: str, x: Output, axis: Any, keepdims: Any = False) -> Output:
+    return make(block, x, integers(axes_of(x, axis)), keep_dims=bool(keepdims))
+
+
+def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    initial = rest.pop("initial", None)
+    x = _chosen(a, rest, 0 if block == "Sum" else 1)
+    none_of(block, rest)
+    result = reduced(block, _widened(x, dtype), axis, keepdims)
+    return _with(initial, "Add" if block == "Sum" else "Multiply", result)
+
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """Convert ``numpy.mean``; integers are averaged in double precision, half precision in single."""
+    if is_given(rest.get("where")):
+        where = rest.pop("where")
+        none_of("mean", rest)
+        chosen = total("Sum", a, axis, dtype, keepdims, where=where)
+        chosen = chosen if chosen.dtype.kind in ("float", "complex") else cast(chosen, np.dtype(np.float64))
+        shape = np.broadcast_shapes(sizes(tensor(where)), sizes(tensor(a)))
+        count = total("Sum", broadcast_to(tensor(where), shape), axis, None, keepdims)
+        return make("RealDiv", chosen, cast(count, chosen.dtype.numpy))
+    none_of("mean", rest)
+    x = tensor(a)
+    own = x.dtype.numpy
+    if dtype is None and own == np.float16:
+        return cast(reduced("Mean", cast(x, np.dtype(np.float32)), axis, keepdims), own)
+    if dtype is None:
+        dtype = np.float64 if own.kind in "biu" else own
+    return reduced("Mean", cast(x, np.dtype(dtype)), axis, keepdims)
+
+
+def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdims: Any = False, **rest: Any) -> Output:
+    none_of("var", rest)
+    x = tensor(a)
+    if x.dtype.kind == "complex" or x.dtype.numpy == np.float16:
+        raise DiagramError(f"numpy.var is not supported for {x.dtype.short}")
+    if dtype is not None or x.dtype.numpy.kind in "biu":
+        x = cast(x, np.dtype(np.float64 if dtype is None else dtype))
+    without = make("Subtract", x, reduced("Mean", x, axis, True))
+    squares = reduced("Sum", make("Multiply", without, without), axis, keepdims)
+    count = int(np.prod([sizes(x)[i] for i in axes_of(x, axis)], dtype=np.int64)) - ddof
+    return make("RealDiv", squares, np.array(count, x.dtype.numpy))
+
+
+def deviation(a: Any, *args: Any, **keywords: Any) -> Output:
+    return make("Sqrt", variance(a, *args, **keywords))
+
+
+def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    initial = rest.pop("initial", None)
+    given = isinstance(initial, (int, float))
+    x = _chosen(a, rest, initial) if given else tensor(a)
+    none_of(block, rest)
+    if x.dtype.kind == "bool":
+        return reduced("Any" if block == "Max" else "All", x, axis, keepdims)
+    return _with(initial, "Maximum" if block == "Max" else "Minimum", reduced(block, x, axis, keepdims))
+
+
+def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    none_of(block, rest)
+    return reduced(block, truth(a), axis, keepdims)
+
+
+def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    none_of(block, rest)
+    x = tensor(a)
+    if axis is None:
+        result = make(block, reshaped(x, (-1,)), 0)
+        return reshaped(result, (1,) * rank(x)) if keepdims else result
+    [axis] = axes_of(x, axis)
+    result = make(block, x, axis)
+    return make("ExpandDims", result, axis) if keepdims else result
+
+
+def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any) -> Output:
+    none_of(block, rest)
+    x = _widened(tensor(a), dtype)
+    if axis is None:
+        return make(block, reshaped(x, (-1,)), 0)
+    return make(block, x, axes_of(x, axis)[0])
+
+
+def is_given(value: Any) -> bool:
+    """Return whether an argument was given; NumPy passes a marker for an omitted one."""
+    return value is not None and value is not True and repr(value) != "<no value>"
+
+
+def _chosen(a: Any, rest: dict[str, Any], neutral: Any) -> Output:
+    """Return the reduced array, with a neutral number in place of elements that ``where`` excludes."""
+    x, where = tensor(a), rest.pop("where", None)
+    return make("SelectV2", tensor(where), x, np.array(neutral, x.dtype.numpy)) if is_given(where) else x
+
+
+def _with(initial: Any, block: str, result: Output) -> Output:
+    return make(block, tensor(initial, result.dtype.numpy), result) if is_given(initial) else result
+
+
+def none_of(name: str, rest: dict[str, Any]) -> None:
+    given = {key: value for key, value in rest.items() if is_given(value)}
+    if given:
+        refuse(f"numpy.{name.lower()}", given)
 
 
 def take(a: Any, indices: Any, axis: Any = None) -> Output:
@@ -73,10 +177,10 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
             parts.append(part)
         elif isinstance(part, Operand):
             if tensor(part).dtype.kind == "bool":
-                raise DiagramError(
-                    "indexing with a traced boolean array is not supported: the shape of its result depends on values",
-                    hint="use np.where to choose elements",
+                text = (
+                    "indexing with a traced boolean array is not supported: the shape of its result depends on values"
                 )
+                raise DiagramError(text, hint="use np.where to choose elements")
             parts.append(part)
         else:
             array = np.asarray(part)
@@ -122,14 +226,12 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
     if result is None:
         refuse(f"{getattr(function, '__module__', 'numpy')}.{function.__name__}")
     try:
-        results = result(*args, **keywords)
+        results: Any = result(*args, **keywords)
     except TypeError as error:
         raise DiagramError(f"numpy.{function.__name__} cannot be applied to a traced array: {error}") from None
-    if isinstance(results, Output):
-        return Tracer(results)
     if isinstance(results, tuple):  # of tracers, with names
-        return cast("tuple[Any, ...]", results)
-    return [Tracer(each) for each in results]
+        return results  # pyright: ignore[reportUnknownVariableType]
+    return Tracer(results) if isinstance(results, Output) else [Tracer(each) for each in results]
 
 
 def where(condition: Any, *choices: Any) -> Output:
@@ -145,7 +247,7 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Outpu
     result = a
     for block, ufunc, bound in (("Maximum", np.maximum, low), ("Minimum", np.minimum, high)):
         if bound is not None:
-            dtype = loop_of(ufunc, (result, bound))[0]
+            dtype = ufuncs.loop_of(ufunc, (result, bound))[0]
             result = Tracer(make(block, tensor(result, dtype), tensor(bound, dtype)))
     return tensor(result)
 
@@ -190,10 +292,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         lengths = [max(end - begin, 0) for begin, end in ends]
         if sum(lengths) != size:
             raise DiagramError("numpy.split needs indices in ascending order")
-    result: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of(
-        "output"
-    )
-    return list(result)
+    return list(make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).outputs)
 
 
 def expand_dims(a: Any, axis: Any) -> Output:
@@ -285,7 +384,7 @@ def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any
         return make("MirrorPad", x, integers(widths), mode=mode.upper())
     for axis, around in enumerate(widths):
         if np.any(around):
-            x = take(x, np.pad(np.arange(sizes(x)[axis]), around, cast("Any", mode)), axis)
+            x = take(x, np.pad(np.arange(sizes(x)[axis]), around, mode), axis)
     return x
 
 
@@ -416,10 +515,6 @@ def _like(value: Any, a: Any, dtype: Any = None, shape: Any = None, **_: Any) ->
     return filled(a, value, dtype, shape)
 
 
-def _flipped(axis: int, m: Any) -> Output:
-    return flip(m, axis)
-
-
 def _ravel(a: Any, order: str = "C") -> Output:
     return reshape(a, -1, order)
 
@@ -440,7 +535,7 @@ def _size(a: Any, axis: int | None = None) -> int:
     return Tracer(tensor(a)).size if axis is None else sizes(tensor(a))[axis]
 
 
-def _result_type(*values: Any) -> np.dtype[Any]:
+def _result_type(*values: Any) -> Any:
     return np.result_type(*[each.dtype if isinstance(each, Tracer) else each for each in values])
 
 
@@ -474,13 +569,14 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.around: rounded, np.triu: partial(triangle, True), np.tril: partial(triangle, False),
     np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0), np.ones_like: partial(_like, 1),
     np.full_like: filled, np.real: partial(part_of, "Real"), np.imag: partial(part_of, "Imag"),
-    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: products.dot,
-    np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot, np.einsum: products.einsum,
-    np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag, np.ptp: peak_to_peak,
-    np.diff: difference, np.select: select, np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
+    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: ufuncs.dot,
+    np.inner: ufuncs.inner, np.outer: ufuncs.outer, np.tensordot: ufuncs.tensordot, np.einsum: ufuncs.einsum,
+    np.trace: ufuncs.trace, np.diagonal: ufuncs.diagonal, np.diag: ufuncs.diag, np.ptp: peak_to_peak,
+    np.diff: difference, np.select: select, np.fliplr: partial(flip, axis=1), np.flipud: partial(flip, axis=0),
     np.append: _appended, operator.getitem: take_part, np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
-    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: products.solve,
-    np.linalg.norm: products.norm,
-    **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
+    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: ufuncs.solve,
+    np.linalg.norm: ufuncs.norm, np.linalg.inv: partial(_of_matrix, "MatrixInverse"),
+    np.linalg.det: partial(_of_matrix, "MatrixDeterminant"), np.linalg.cholesky: partial(_of_matrix, "Cholesky"),
+    **COMPOSED,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""
