@@ -52,7 +52,7 @@ class DataRun:
         from blocks.run import archives
         from blocks.run.batches import ArrayData
         from blocks.run.steps.fetches import StepCheck
-        from blocks.run.trained_session import loss_of
+        from blocks.run.training import loss_of
 
         must_exist(options.data)
         with archives.opened(options.data) as archive:
