@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import mmap
 import os
 import re
 import stat
@@ -187,9 +186,8 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     expected = layout.size
     if held != expected:
         how = "cut off" if held < expected else "too long"
-        raise FileError(
-            f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}", file=name
-        )
+        text = f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}"
+        raise FileError(text, file=name)
     try:
         memory.require(expected, "the array")
         raw = np.empty(expected, np.uint8)
@@ -222,9 +220,9 @@ def _mapped(stream: IO[bytes], layout: _Layout, held: int, *, is_aligned: bool =
     if os.name == "nt" or (is_aligned and at % dtype.itemsize):  # there a file that is in use cannot be replaced
         return None
     try:
-        pages = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        return np.frombuffer(pages, dtype, math.prod(shape), at).reshape(shape)
+        return np.asarray(np.memmap(cast("Any", stream), dtype, "r", at, shape))
     except (OSError, ValueError):
+        stream.seek(at)
         return None
 
 
