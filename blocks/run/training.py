@@ -321,19 +321,10 @@ def _saved(session: Session, feed: Batch, step: int) -> str | None:
     return None
 
 
-_DEFAULTS: dict[str, Any] = {"learning_rate": 0.01, "optimizer": "GradientDescent"}
-"""The values of an added Minimize block."""
-
-
 def _prepared(
     source: Diagram | PageView | Session, minimize: str | None, values: dict[str, Any], options: dict[str, Any]
 ) -> tuple[Session, str]:
-    """Return a session whose page trains, and the name of its loss.
-
-    Args:
-        values: those of the Minimize block.
-        options: those of the session.
-    """
+    """Return a session whose page trains, given values of Minimize and options of the session, and its loss's name."""
     if isinstance(source, Session):
         for unused in values | options:
             raise UsageError(f"{unused}: not used with a Session", hint="pass the diagram instead")
@@ -349,7 +340,7 @@ def _prepared(
         return session, str(name)
     page = _copy(page.diagram.document, page)
     if name is None:
-        page = _with_training(page, session.elaboration, str(minimize), **{**_DEFAULTS, **values})
+        page = _with_training(page, session.elaboration, str(minimize), **values)
         return Session(page, **options), str(minimize)
     [trainer, *others], value = session.elaboration.trained or [""], next(iter(values))
     if others or page.get(trainer) is None or page.wires_into(trainer, value):
@@ -400,7 +391,7 @@ def hand_wired(elaboration: Elaboration) -> Iterator[tuple[str, str, Output]]:
 
 
 def _with_training(
-    page: PageView, elaboration: Elaboration, loss: str, learning_rate: float, optimizer: str
+    page: PageView, elaboration: Elaboration, loss: str, learning_rate: float = 0.01, optimizer: str = "GradientDescent"
 ) -> PageView:
     """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
     fates = page_flow(elaboration, loss).variables

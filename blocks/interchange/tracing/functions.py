@@ -288,8 +288,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         lengths = [size // count + (i < size % count) for i in range(count)]
     else:
         cuts = [slice(None, int(each)).indices(size)[1] for each in indices_or_sections]
-        ends = zip([0, *cuts], [*cuts, size], strict=True)
-        lengths = [max(end - begin, 0) for begin, end in ends]
+        lengths = [max(end - begin, 0) for begin, end in zip([0, *cuts], [*cuts, size], strict=True)]
         if sum(lengths) != size:
             raise DiagramError("numpy.split needs indices in ascending order")
     return list(make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).outputs)
@@ -298,8 +297,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
 def expand_dims(a: Any, axis: Any) -> Output:
     x = tensor(a)
     new = [int(each) for each in np.atleast_1d(axis)]
-    indices = sorted(each % (rank(x) + len(new)) for each in new)
-    for index in indices:
+    for index in sorted(each % (rank(x) + len(new)) for each in new):
         x = make("ExpandDims", x, index)
     return x
 
@@ -328,10 +326,8 @@ def transpose(a: Any, axes: Any = None) -> Output:
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Output:
     x = tensor(a)
-    order = list(range(rank(x)))
     first, second = axis1 % rank(x), axis2 % rank(x)
-    order[first], order[second] = second, first
-    return transposed(x, order)
+    return transposed(x, [{first: second, second: first}.get(i, i) for i in range(rank(x))])
 
 
 def moveaxis(a: Any, source: Any, destination: Any) -> Output:
@@ -362,8 +358,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
     if axis is None:
         x, axis = reshaped(x, (-1,)), 0
     [along] = axes_of(x, axis)
-    indices = np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats))
-    return make("GatherV2", x, indices, along)
+    return make("GatherV2", x, np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats)), along)
 
 
 def tile(A: Any, reps: Any) -> Output:
@@ -416,10 +411,9 @@ def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
 
 
 def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Output, Callable[[Output], Output]]:
-    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort") or any(
-        value is not None for value in rest.values()
-    ):
-        refuse(f"numpy.{name}", rest)
+    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort"):
+        refuse(f"numpy.{name}", {"this kind": None})
+    none_of(name, rest)
     x = tensor(a)
     if axis is None:
         x, axis = reshaped(x, [int(np.prod(sizes(x), dtype=np.int64))]), 0
@@ -523,12 +517,8 @@ def _appended(arr: Any, values: Any, axis: Any = None) -> Output:
     return concatenate([arr, values], axis)
 
 
-def _shape(a: Any) -> tuple[int, ...]:
-    return sizes(tensor(a))
-
-
-def _ndim(a: Any) -> int:
-    return rank(tensor(a))
+def _fact(fact: Callable[[Output], Any], a: Any) -> Any:
+    return fact(tensor(a))
 
 
 def _size(a: Any, axis: int | None = None) -> int:
@@ -552,7 +542,8 @@ def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
 
 
 FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type, np.iscomplexobj: _is_complex,
+    np.shape: partial(_fact, sizes), np.ndim: partial(_fact, rank), np.size: _size, np.result_type: _result_type,
+    np.iscomplexobj: _is_complex,
 }  # fmt: skip
 """Functions that tell what is known while a function is traced."""
 

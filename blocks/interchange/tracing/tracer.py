@@ -51,8 +51,7 @@ class Tracer(NDArrayOperatorsMixin, Operand):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        shape = self._output.shape
-        if not is_known(shape):
+        if not is_known(shape := self._output.shape):
             raise DiagramError(f"the shape of {self._output.name!r} depends on values, but tracing needs it")
         return tuple([size for size in shape or () if size is not None])
 
@@ -92,10 +91,9 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         return self._output.graph.array_calls.function(operator.getitem, (self, index), {})
 
     def __len__(self) -> int:
-        shape = self.shape
-        if not shape:
+        if not self.shape:
             raise TypeError("a traced array without axes has no length")
-        return shape[0]
+        return self.shape[0]
 
     def __iter__(self) -> Iterator[Tracer]:  # pyright: ignore[reportIncompatibleVariableOverride]
         return iter([self[i] for i in range(len(self))])
@@ -103,17 +101,13 @@ class Tracer(NDArrayOperatorsMixin, Operand):
     def __bool__(self) -> bool:
         raise _no_value(self, "use np.where to select element by element, or blocks.loops.cond to branch on a boolean")
 
-    def __float__(self) -> float:
+    def __array__(self, *_: Any, **__: Any) -> Any:
         raise _no_value(self)
 
-    def __int__(self) -> int:
-        raise _no_value(self)
+    __float__ = __int__ = __array__
 
     def __index__(self) -> int:
         raise _no_value(self, "use a Python number that is not an argument of the traced function")
-
-    def __array__(self, *_: Any, **__: Any) -> Any:
-        raise _no_value(self)
 
     def __repr__(self) -> str:
         return f"Tracer({self._output!r})"

@@ -172,17 +172,13 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     *dtypes, result = loop_of(ufunc, inputs)
     if name in _WHOLE and np.dtype(dtypes[0]).kind not in ("f" if name != "conjugate" else "c"):
         return tensor(inputs[0])
-    args = [
-        truth(each) if name in _LOGICAL else tensor(each, dtype) for each, dtype in zip(inputs, dtypes, strict=True)
-    ]
+    args = list(map(truth, inputs)) if name in _LOGICAL else list(map(tensor, inputs, dtypes))
     if name == "trunc":
         zero = np.zeros((), dtypes[0])
         return make("SelectV2", make("Less", args[0], zero), make("Ceil", args[0]), make("Floor", args[0]))
-    block = _OF_TRUTH.get(name) if dtypes[0] == np.bool_ else None
-    if block is None and name == "absolute" and dtypes[0].kind == "c":
+    if name == "absolute" and dtypes[0].kind == "c":
         return make("ComplexAbs", *args, Tout=real_dtype(args[0].dtype))
-    if block is None:
-        block = UFUNC_BLOCKS.get(name)
+    block = (_OF_TRUTH.get(name) if dtypes[0] == np.bool_ else None) or UFUNC_BLOCKS.get(name)
     if block is None:
         refuse(f"numpy.{name}")
     return cast(make(block, *args), result)
@@ -219,10 +215,8 @@ def matmul(x: Output, y: Output) -> Output:
     left, right = rank(x) == 1, rank(y) == 1
     x = make("ExpandDims", x, 0) if left else x
     y = make("ExpandDims", y, 1) if right else y
-    if rank(x) == 2 and rank(y) == 2 and x.dtype.kind in ("float", "complex"):
-        product = make("MatMul", x, y)
-    else:
-        product = make("BatchMatMulV2", x, y)
+    is_plain = rank(x) == 2 and rank(y) == 2 and x.dtype.kind in ("float", "complex")
+    product = make("MatMul" if is_plain else "BatchMatMulV2", x, y)
     gone = [axis for axis, is_vector in ((-2, left), (-1, right)) if is_vector]
     return squeezed(product, gone) if gone else product
 
@@ -231,9 +225,7 @@ def dot(x: Any, y: Any) -> Output:
     a, b = common([x, y])
     if not rank(a) or not rank(b):
         return make("Multiply", a, b)
-    if rank(b) <= 2:
-        return matmul(a, b)
-    return tensordot(a, b, ([rank(a) - 1], [rank(b) - 2]))
+    return matmul(a, b) if rank(b) <= 2 else tensordot(a, b, ([rank(a) - 1], [rank(b) - 2]))
 
 
 def inner(x: Any, y: Any) -> Output:
@@ -255,10 +247,8 @@ def tensordot(x: Any, y: Any, axes: Any = 2) -> Output:
         over_a, over_b = list(range(rank(a) - count, rank(a))), list(range(count))
     else:
         over_a, over_b = [[int(i) for i in np.atleast_1d(each).tolist()] for each in axes]
-    over_a = [i % rank(a) for i in over_a]
-    over_b = [i % rank(b) for i in over_b]
-    kept_a = [i for i in range(rank(a)) if i not in over_a]
-    kept_b = [i for i in range(rank(b)) if i not in over_b]
+    over_a, over_b = [i % rank(a) for i in over_a], [i % rank(b) for i in over_b]
+    kept_a, kept_b = ([i for i in range(rank(x)) if i not in over] for x, over in ((a, over_a), (b, over_b)))
     summed = int(np.prod([sizes(a)[i] for i in over_a], dtype=np.int64))
     left = reshaped(transposed(a, [*kept_a, *over_a]), (-1, summed))
     right = reshaped(transposed(b, [*over_b, *kept_b]), (summed, -1))
@@ -287,10 +277,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
 
 def diag(v: Any, k: int = 0) -> Output:
     x = tensor(v)
-    if rank(x) == 2:
-        return diagonal(v, k)
-    filling = np.zeros((), x.dtype.numpy)
-    return make("MatrixDiagV3", x, k, -1, -1, filling)
+    return diagonal(v, k) if rank(x) == 2 else make("MatrixDiagV3", x, k, -1, -1, np.zeros((), x.dtype.numpy))
 
 
 def solve(a: Any, b: Any) -> Output:
