@@ -146,11 +146,7 @@ def dtype(name: object) -> DType:
 
 
 def dtype_of(array: Array) -> DType:
-    """Return the natural type of an array.
-
-    Raises:
-        DiagramError: no block supports such arrays (dates, structured arrays, float128).
-    """
+    """Return the natural type of an array; raise DiagramError if there is none (dates, structured arrays)."""
     dtype = _WORDS.get(array.dtype.name)
     if dtype is None or dtype in (INT4, UINT4):  # these are only stored
         raise DiagramError(f"tensors cannot have the NumPy dtype {array.dtype}")

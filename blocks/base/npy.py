@@ -45,12 +45,7 @@ def npy_pieces(array: Array) -> list[bytes | memoryview]:
 
 
 class Archive:
-    """An open ``.npz`` file, whose arrays are read one by one.
-
-    Raises:
-        FileError: the file is not a ``.npz`` file, or lists too many members.
-        OSError: reading failed.
-    """
+    """An open ``.npz`` file, whose arrays are read one by one; FileError if it is damaged or lists too many members."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         import zipfile  # most runs read no such file
@@ -66,12 +61,7 @@ class Archive:
         self.names = list(self._members)
 
     def read(self, key: str, memory: Memory) -> Array:
-        """Return an array, which is writable and owned by the caller.
-
-        Raises:
-            FileError: the array is damaged, not a plain array, or too large.
-            OSError: reading failed.
-        """
+        """Return a writable array of the caller's own; raise FileError if it is damaged, not plain, or too large."""
         import zlib
         from zipfile import BadZipFile
 

@@ -128,11 +128,7 @@ def _output(name: str) -> OutputPin:
 def free_input(
     page: PageState, composites: Composites, source: Endpoint, output: OutputPin | None, target: Block
 ) -> str:
-    """Return the only input of a block that is free for an output: it has no wire and no typed value.
-
-    Raises:
-        UsageError: no free input takes the output, or several do.
-    """
+    """Return the only input of a block without a wire and a typed value that fits; raise UsageError without one."""
     end = names_of(target.type, target.values, composites)
     if end is None:
         raise UsageError(f"the pin must be named, because there is no block type {target.type!r}", block=target.id)

@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 
 
 def file_value(value: Any) -> Json:
-    """Return the file form of a Python value: arrays as nested lists, a dtype as TensorFlow's name, NaN as a string.
-
-    Raises:
-        DiagramError: the value has no file form.
-    """
+    """Return the file form of a value: an array as nested lists, NaN as a string; raise DiagramError if it has none."""
     kind = cast("type[object]", type(value))
     if value is None or kind in (bool, int, str) or (kind is float and abs(value) < float("inf")):
         return value

@@ -65,11 +65,7 @@ class HelperCall:
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
     """Return the arguments of a new node: the checked value of each input pin.
 
-    Args:
-        bound: the dtypes that attributes determine; those that inputs determine are added.
-
-    Raises:
-        DiagramError: A value does not fit its pin, which the error names.
+    The dtypes that inputs determine are added to ``bound``, which has those that attributes determine.
     """
     args: list[Any] = []
     literals: list[int] = []

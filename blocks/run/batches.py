@@ -34,9 +34,6 @@ class ArrayData:
         size: the number of rows in a batch; the last batch may be smaller. None: all rows.
         seed: the seed of the order of the rows, which depends only on it and on the epoch. None: no shuffling.
         option: the name of the batch size in errors.
-
-    Raises:
-        UsageError: an array does not fit its Placeholder, the numbers of rows differ, or the batch size is invalid.
     """
 
     def __init__(
@@ -150,11 +147,7 @@ Data = ArrayData | IterableData
 
 
 def batches_of(session: Session, data: Any, size: int | None, seed: tuple[int, ...] | None, name: str = "data") -> Data:
-    """Return the batches of data; with another name than ``data``, of evaluation data, which may have fewer rows.
-
-    Raises:
-        UsageError: the data does not fit the page, or an option has no effect on it.
-    """
+    """Return the batches of data; with another name than ``data``, of evaluation data, which may have fewer rows."""
     if isinstance(data, Mapping):
         arrays = cast("Batch", data)
         if name != "data" and size is not None:

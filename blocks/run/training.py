@@ -353,8 +353,7 @@ def _prepared(
 def loss_of(elaboration: Elaboration, minimize: str | None) -> str | None:
     """Return the name of the loss that a page minimizes; None if nothing on the page trains.
 
-    Raises:
-        UsageError: the page does not minimize this loss, or it minimizes several and none is named.
+    It raises UsageError for another loss, and if the page minimizes several and none is named.
     """
     losses = [each.loss for each in elaboration.trained.values()]
     if not losses:

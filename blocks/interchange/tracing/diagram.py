@@ -128,11 +128,9 @@ def loop_block(node: Node) -> LoopBlock:
     if not isinstance(program, Loop):
         raise _no_form(node, "the gradient of a loop that recomputes iterations")
     ports = (*program.inputs, *program.outputs)
-    if any(port.kind not in PIN_KINDS or port.recorded for port in ports) or (program.own and program.varying):
+    is_strange = any(port.kind not in PIN_KINDS or port.recorded or "/" in port.name for port in ports)
+    if is_strange or (program.own and program.varying):
         raise _no_form(node, "a loop with variables, or with a gradient,")
-    names = {port.name for port in ports}
-    if any("/" in name for name in names):
-        raise _no_form(node, "a loop with variables")
     values: dict[str, Any] = {}
     if program.title == "Repeat":
         values["times"] = program.times
@@ -188,8 +186,6 @@ class SheetEntry(NamedTuple):
     """A future block: a node, or a call that becomes an instance.
 
     Attributes:
-        type: the block type, or the composite of the instance.
-        values: attributes, and literals of pins.
         wires: pairs of a pin and the output wired into it.
         slots: the names of values that may differ between calls of equal structure.
     """
@@ -284,11 +280,7 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
 
 
 def of_graph(graph: Graph) -> Diagram:
-    """Return a diagram with one page, whose blocks are the nodes of a graph, by their names.
-
-    Raises:
-        DiagramError: a node cannot be written as a block; the error names it.
-    """
+    """Return a diagram whose blocks are a graph's nodes; raise DiagramError if one cannot be written as a block."""
     call = TracedCall()
     call.end = len(graph.nodes)
     call.names = {node.number: node.name.replace("/", "_") for node in graph.nodes if "." not in node.label}
@@ -361,7 +353,7 @@ class Survey:
         while number < call.end:
             if following is not None and following.begin <= number:
                 if following.end > number:
-                    self._add(following)
+                    self._composites.add(self.sheet(following), following.function, following.title)
                     entries.append(self._instance(following, call))
                 else:
                     idle.append(following)
@@ -378,9 +370,6 @@ class Survey:
         call.pins = outputs
         sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
-
-    def _add(self, call: TracedCall) -> None:
-        self._composites.add(self.sheet(call), call.function, call.title)
 
     def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
@@ -501,10 +490,8 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
     for entry in sheet.entries:
-        if entry.name is not None:
-            name = free_name(identifier(entry.name), taken)
-        else:
-            name = free_name(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower(), taken | wanted)
+        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower()
+        name = free_name(plain, taken | wanted) if entry.name is None else free_name(identifier(entry.name), taken)
         taken.add(name)
         ids.append(name)
         if isinstance(entry.of, Node):

@@ -242,8 +242,7 @@ def where(condition: Any, *choices: Any) -> Output:
 
 def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Output:
     low, high = keywords.pop("min", a_min), keywords.pop("max", a_max)
-    if keywords:
-        refuse("numpy.clip", keywords)
+    none_of("clip", keywords)
     result = a
     for block, ufunc, bound in (("Maximum", np.maximum, low), ("Minimum", np.minimum, high)):
         if bound is not None:
@@ -254,8 +253,7 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Outpu
 
 def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
     parts = common(list(arrays))
-    if keywords:
-        refuse("numpy.concatenate", keywords)
+    none_of("concatenate", keywords)
     if axis is None:
         parts, axis = [reshaped(each, (-1,)) for each in parts], 0
     if len(parts) == 1:
@@ -265,8 +263,7 @@ def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
 
 def stack(arrays: Any, axis: int = 0, **keywords: Any) -> Output:
     parts = common(list(arrays))
-    if keywords:
-        refuse("numpy.stack", keywords)
+    none_of("stack", keywords)
     return make("Stack", parts, axis=axis % (rank(parts[0]) + 1))
 
 
@@ -385,8 +382,7 @@ def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any
 
 def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
     x = tensor(a)
-    if keywords:
-        refuse("numpy.round", keywords)
+    none_of("round", keywords)
     if x.dtype.kind != "float":
         return x
     if not decimals:
@@ -475,8 +471,7 @@ def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attribu
 
 
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    if hermitian:
-        refuse("numpy.linalg.svd", {"hermitian": None})
+    none_of("linalg.svd", {"hermitian": hermitian or None})
     result: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
     if not compute_uv:
         return result.output_of("s")
@@ -500,8 +495,6 @@ def eigh(a: Any, UPLO: str = "L") -> Any:
 def at_least(least: int, a: Any) -> Output:
     x = tensor(a)
     missing = max(least - rank(x), 0)
-    if missing and least > 2:
-        refuse("numpy.atleast_3d")
     return reshaped(x, (*(1,) * missing, *sizes(x)))
 
 
