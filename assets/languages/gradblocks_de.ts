@@ -6482,10 +6482,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {type} has {result} output pins</source>
-      <translation>ein Draht beginnt an einem Ausgangspin, aber {type} hat {result} Ausgangspins</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
       <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {source2}</translation>
     </message>
@@ -10941,10 +10937,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the title {fault}</source>
       <translation>Der Titel {fault}</translation>
-    </message>
-    <message>
-      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
-      <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
     </message>
     <message>
       <source>the traced function returns nothing</source>

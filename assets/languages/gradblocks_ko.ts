@@ -6476,10 +6476,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {type} has {result} output pins</source>
-      <translation>선은 출력 핀 하나에서 시작하는데 {type}에는 출력 핀이 {result}개 있습니다</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
       <translation>선이 {source}에서 나오는데 블록 {source2}이(가) 없습니다</translation>
     </message>
@@ -10932,10 +10928,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the title {fault}</source>
       <translation>제목: {fault}</translation>
-    </message>
-    <message>
-      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
-      <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
     </message>
     <message>
       <source>the traced function returns nothing</source>

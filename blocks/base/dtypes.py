@@ -53,13 +53,7 @@ class DType:
         return self.numpy
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return (
-            type(other) is not DType
-            and isinstance(other, (str, type, np.dtype))
-            and find(cast("object", other)) is self
-        )
+        return self is other or (isinstance(other, (str, type, np.dtype)) and find(cast("object", other)) is self)
 
     __hash__ = object.__hash__
 
@@ -117,14 +111,6 @@ REAL = (*FLOATS, *INTEGERS)
 NUMERIC = (*REAL, *COMPLEX)
 ANY = ALL
 
-_FROM_NUMPY: dict[str, DType] = {
-    d._storage: d  # pyright: ignore[reportPrivateUsage]
-    for d in reversed(ALL)
-    if d.kind != "quantized" and not d._storage.startswith("ml_dtypes")  # pyright: ignore[reportPrivateUsage]
-}
-_FROM_NUMPY.update(object=STRING, bfloat16=BFLOAT16, float8_e4m3fn=FLOAT8_E4M3FN, float8_e5m2=FLOAT8_E5M2)
-
-
 _WORDS: dict[str, DType] = {
     "f2": HALF, "f4": FLOAT, "f8": DOUBLE, "c8": COMPLEX64, "c16": COMPLEX128,
     "b1": BOOL, "i1": INT8, "i2": INT16, "i4": INT32, "i8": INT64,
@@ -160,13 +146,9 @@ def dtype(name: object) -> DType:
 
 
 def dtype_of(array: Array) -> DType:
-    """Return the natural type of an array.
-
-    Raises:
-        DiagramError: no block supports such arrays (dates, structured arrays, float128).
-    """
-    dtype = _FROM_NUMPY.get(array.dtype.name)
-    if dtype is None:
+    """Return the natural type of an array; raise DiagramError if there is none (dates, structured arrays)."""
+    dtype = _WORDS.get(array.dtype.name)
+    if dtype is None or dtype in (INT4, UINT4):  # these are only stored
         raise DiagramError(f"tensors cannot have the NumPy dtype {array.dtype}")
     return dtype
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import mmap
 import os
 import re
 import stat
@@ -46,12 +45,7 @@ def npy_pieces(array: Array) -> list[bytes | memoryview]:
 
 
 class Archive:
-    """An open ``.npz`` file, whose arrays are read one by one.
-
-    Raises:
-        FileError: the file is not a ``.npz`` file, or lists too many members.
-        OSError: reading failed.
-    """
+    """An open ``.npz`` file, whose arrays are read one by one; FileError if it is damaged or lists too many members."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         import zipfile  # most runs read no such file
@@ -67,12 +61,7 @@ class Archive:
         self.names = list(self._members)
 
     def read(self, key: str, memory: Memory) -> Array:
-        """Return an array, which is writable and owned by the caller.
-
-        Raises:
-            FileError: the array is damaged, not a plain array, or too large.
-            OSError: reading failed.
-        """
+        """Return a writable array of the caller's own; raise FileError if it is damaged, not plain, or too large."""
         import zlib
         from zipfile import BadZipFile
 
@@ -187,9 +176,8 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     expected = layout.size
     if held != expected:
         how = "cut off" if held < expected else "too long"
-        raise FileError(
-            f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}", file=name
-        )
+        text = f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}"
+        raise FileError(text, file=name)
     try:
         memory.require(expected, "the array")
         raw = np.empty(expected, np.uint8)
@@ -222,9 +210,9 @@ def _mapped(stream: IO[bytes], layout: _Layout, held: int, *, is_aligned: bool =
     if os.name == "nt" or (is_aligned and at % dtype.itemsize):  # there a file that is in use cannot be replaced
         return None
     try:
-        pages = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        return np.frombuffer(pages, dtype, math.prod(shape), at).reshape(shape)
+        return np.asarray(np.memmap(cast("Any", stream), dtype, "r", at, shape))
     except (OSError, ValueError):
+        stream.seek(at)
         return None
 
 

@@ -35,24 +35,14 @@ def add_options(parser: arguments.Parser) -> None:
 
 
 class DataRun:
-    """A run over the rows of a file.
-
-    Attributes:
-        data: the batches.
-        check: gets the loss of each step; None if the page has none or several.
-        steps: the number of steps of all epochs.
-
-    Raises:
-        UsageError: the file does not exist, or its arrays do not fit the page.
-        FileError: the file cannot be read.
-    """
+    """A run over the rows of a file; ``check`` gets the loss of each step, if the page has exactly one."""
 
     def __init__(self, session: Session, options: Any) -> None:
         from blocks.analysis.gradient_targets import differentiated
         from blocks.run import archives
         from blocks.run.batches import ArrayData
         from blocks.run.steps.fetches import StepCheck
-        from blocks.run.trained_session import loss_of
+        from blocks.run.training import loss_of
 
         must_exist(options.data)
         with archives.opened(options.data) as archive:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
@@ -26,13 +27,7 @@ SCOPE = "scope"
 
 
 class BlockNames(NamedTuple):
-    """The pins and values of a block.
-
-    Attributes:
-        type: the block type, or the name of the composite.
-        spec: the declaration of the type; None for an instance.
-        values: the values that are not inputs, with their attributes if these are known.
-    """
+    """The pins of a block, and its values that are not inputs; ``spec`` is None for an instance."""
 
     type: str
     spec: BlockSpec | None
@@ -42,9 +37,9 @@ class BlockNames(NamedTuple):
 
     def check_values(self, names: Iterable[str]) -> None:
         """Raise UsageError if a value does not exist or cannot be typed."""
+        # An input of an instance may be a list, which is then wired.
+        known = [*self.values, *(name for name, pin in self.inputs.items() if self.spec is None or pin.literal)]
         for name in names:
-            # An input of an instance may be a list, which is then wired.
-            known = [*self.values, *(pin for pin in self.inputs if self.spec is None or self.inputs[pin].literal)]
             if name in self.inputs and name not in known:
                 raise UsageError(f"{name} takes a wire, not a typed value", pin=name)
             if name not in known:
@@ -72,13 +67,11 @@ class BlockNames(NamedTuple):
 
 def check_type(name: str, composites: Composites) -> None:
     """Raise an error with similar names if there is no such block type or composite."""
-    if name.startswith(INSTANCE):
-        if name not in composites:
-            hint = closest(name, list(composites), "composites") if composites else None
-            raise UsageError(f"there is no composite {name[1:]!r}", hint=hint)
-    elif find_type(name) is None:
+    if name not in composites and find_type(name) is None:
         error = Suggestions().missing(name)
-        if INSTANCE + name in composites:
+        if composites and name.startswith(INSTANCE):
+            error.hint = closest(name, list(composites), "composites")
+        elif INSTANCE + name in composites:
             error.hint = f"did you mean {INSTANCE}{name}?"
         raise UsageError(error.message, hint=error.hint)
 
@@ -132,27 +125,16 @@ def _output(name: str) -> OutputPin:
     return OutputPin(name, None, None, kind="output", is_ref=True)
 
 
-# -- Inputs that are free ---------------------------------------------------------------------------------------------
-
-
-def free_input(page: PageState, composites: Composites, source: Endpoint, target: Block) -> str:
-    """Return the only input of a block that is free for an output: it has no wire and no typed value.
-
-    Raises:
-        UsageError: no free input takes the output, or several do.
-    """
+def free_input(
+    page: PageState, composites: Composites, source: Endpoint, output: OutputPin | None, target: Block
+) -> str:
+    """Return the only input of a block without a wire and a typed value that fits; raise UsageError without one."""
     end = names_of(target.type, target.values, composites)
     if end is None:
         raise UsageError(f"the pin must be named, because there is no block type {target.type!r}", block=target.id)
-    begin = page.blocks[source.block]
-    names = names_of(begin.type, begin.values, composites)
-    output = None if names is None else names.output(source.pin, end)
     wired = [end.inputs[each.target.pin] for each in page.wires_into(target.id, None) if each.target.pin in end.inputs]
-    free = [
-        pin
-        for pin in dict.fromkeys(end.inputs.values())
-        if pin.is_list or (pin not in wired and target.values.get(pin.name) is None)
-    ]
+    taken = {*wired, *(pin for pin in end.inputs.values() if target.values.get(pin.name) is not None)}
+    free = [pin for pin in dict.fromkeys(end.inputs.values()) if pin.is_list or pin not in taken]
     if output is not None and output.kind == SCOPE:
         return SCOPE
     dtypes = _dtypes(page, composites, source)
@@ -174,9 +156,9 @@ def _dtypes(page: PageState, composites: Composites, at: Endpoint) -> tuple[DTyp
     while pending and len(seen) < _MOST_FOLLOWED:
         at = pending.popleft()
         block = page.blocks.get(at.block)
-        names = None if block is None else names_of(block.type, block.values, composites)
+        names = None if block is None or block.id in seen else names_of(block.type, block.values, composites)
         pin = None if names is None else names.outputs.get(at.pin)
-        if block is None or names is None or names.spec is None or pin is None or block.id in seen:
+        if block is None or names is None or names.spec is None or pin is None:
             continue
         seen.add(block.id)
         attribute = None if pin.var is None else names.spec.attribute(pin.var)
@@ -184,16 +166,11 @@ def _dtypes(page: PageState, composites: Composites, at: Endpoint) -> tuple[DTyp
         inputs = [each.name for each in names.spec.inputs if pin.var is not None and each.var == pin.var]
         if attribute is not None:
             inputs += [each.name for each in names.spec.attributes if each.type == "tensor"]
-            known = known or _natural([block.values[name] for name in inputs if name in block.values])
+            with suppress(DiagramError):
+                typed = [block.values[each] for each in inputs if each in block.values]
+                known = known or (natural_dtype(typed[0]) if typed else None)
         if known is not None:
             return (known,)
         result = result or names.spec.variables.get(pin.var or "")
         pending += [wire.source for wire in page.wires_into(block.id, None) if wire.target.pin in inputs]
     return result
-
-
-def _natural(literals: list[Json]) -> DType | None:
-    try:
-        return natural_dtype(literals[0]) if literals else None
-    except DiagramError:
-        return None

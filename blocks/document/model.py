@@ -39,6 +39,7 @@ from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
+    from blocks.document.block_names import BlockNames
     from blocks.document.changes import Change
     from blocks.document.packages.copies import Copy
 
@@ -406,10 +407,8 @@ class PageView:
 
     def _converted(self, block: Block, values: Mapping[str, Any]) -> dict[str, Json]:
         """Return the file form of a block's new values; unknown names that the block has from a file can be set."""
-        from blocks.document.block_names import names_of
-
         both = {**block.values, **values}
-        names = names_of(block.type, both, self._composites)
+        names = self._names(block._replace(values=both))
         known: Mapping[str, Any] = {} if names is None else names.values
         today = {key: TODAY.name(block.type, key) for key in values}
         with self._locating(block.id):
@@ -434,18 +433,16 @@ class PageView:
             page.add("Square", id="square")
             page.wire("A", "square")
         """
-        from blocks.document.block_names import free_input, names_of
+        from blocks.document.block_names import free_input
 
-        begin = self._end(source if "." in source else f"{source}.{self._only_output(source)}")
+        begin = self._source(source)
         start, block = self.block(begin.block), self.block(target.partition(".")[0])
-        from_names = names_of(start.type, start.values, self._composites)
-        to_names = names_of(block.type, block.values, self._composites)
+        from_names, to_names = self._names(start), self._names(block)
         with self._locating(start.id):
-            if from_names is not None:
-                from_names.output(TODAY.name(start.type, begin.pin), to_names)
+            output = from_names and from_names.output(TODAY.name(start.type, begin.pin), to_names)
         with self._locating(block.id):
             if "." not in target:
-                target = f"{target}.{free_input(self._state, self._composites, begin, block)}"
+                target = f"{target}.{free_input(self._state, self._composites, begin, output, block)}"
             end = self._end(target)
             if to_names is not None:
                 to_names.check_input(TODAY.name(block.type, end.pin))
@@ -491,7 +488,7 @@ class PageView:
         else:
             values["learning_rate"] = learning_rate
         for source, _ in pins:
-            self._end(source if "." in source else f"{source}.{self._only_output(source)}")
+            self._source(source)
         with self._locating(id):
             values["optimizer"] = optimizer_named(optimizer)
         self.add(Minimize.name, id=id, **values)
@@ -534,26 +531,30 @@ class PageView:
             Group((RemoveItems(self.name, "wires", tuple(indices)), RemoveBlocks(self.name, tuple(block_ids))))
         )
 
-    def _only_output(self, block: str) -> str:
-        """Return the output pin of a block; raise UsageError if it does not have exactly one."""
+    def _names(self, block: Block) -> BlockNames | None:
         from blocks.document.block_names import names_of
 
-        start = self.block(block)
-        names = names_of(start.type, start.values, self._composites)
-        result = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
-        if len(result) == 1:
-            return result[0]
-        text = f"the pin must be named, because there is no block type {start.type!r}"
+        return names_of(block.type, block.values, self._composites)
+
+    def _source(self, text: str) -> Endpoint:
+        """Return an output pin, which the name of a block means if the block has exactly one."""
+        if "." in text:
+            return self._end(text)
+        start = self.block(text)
+        names = self._names(start)
+        pins = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
+        if len(pins) == 1:
+            return self._end(f"{text}.{pins[0]}")
+        reason = f"the pin must be named, because there is no block type {start.type!r}"
         if names is not None:
-            text = f"a wire begins at one output pin, but {names.type} has {len(result)} output pins"
-        hint = f"name one of: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
-        raise self._located(UsageError(text, hint=hint), block)
+            reason = f"a wire begins at one output pin, but {names.type} has {len(pins)} output pins"
+        hint = f"name one of: {', '.join(f'{text}.{pin}' for pin in pins)}" if pins else None
+        raise self._located(UsageError(reason, hint=hint), text)
 
     def _end(self, text: str) -> Endpoint:
         with self._locating(None):
             end = parse_endpoint(text)
-        if end.block not in self._state.blocks:
-            raise self._located(UsageError(f"there is no block {end.block!r}"))
+        self.block(end.block)
         return end
 
     @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype_of, find
+from blocks.base.dtypes import dtype_of, find
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
@@ -20,22 +20,14 @@ if TYPE_CHECKING:
 
 
 def file_value(value: Any) -> Json:
-    """Return the file form of a Python value: arrays as nested lists, a dtype as TensorFlow's name, NaN as a string.
-
-    Raises:
-        DiagramError: the value has no file form.
-    """
+    """Return the file form of a value: an array as nested lists, NaN as a string; raise DiagramError if it has none."""
     kind = cast("type[object]", type(value))
-    if value is None or kind in (bool, int, str):
+    if value is None or kind in (bool, int, str) or (kind is float and abs(value) < float("inf")):
         return value
     if kind is list or kind is tuple:
         return [file_value(item) for item in value]
     if kind is dict:
         return {key: file_value(item) for key, item in value.items()}
-    if isinstance(value, DType):
-        return value.name
-    if kind is float and abs(value) < float("inf"):
-        return value
     if isinstance(value, bytes):
         return bytes_value(value)
     if isinstance(value, (np.ndarray, np.generic, float, complex)):
@@ -60,7 +52,6 @@ def attribute_value(attribute: Attribute | None, value: Any) -> Json:
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the dtype of an array among the values, and the shape of an empty one, which its literal cannot show.
 
-    Complex Python numbers, and lists without finite numbers, count as arrays, because a file stores them as strings.
     The result is empty unless the type has an attribute `dtype` that by default follows from the value.
     """
     arrays = [array for each in values.values() if (array := _array(each)) is not None]

@@ -49,14 +49,15 @@ class HelperCall:
     def __getattr__(self, name: str) -> Any:
         if name in self.values:
             return self.values[name]
-        values = list(self.values.values())
-        if name not in ("shape", "dtype") or len(values) != 1 or not isinstance(values[0], Operand):
+        if name not in ("shape", "dtype") or not isinstance(self._only(), Operand):
             raise AttributeError(f"{self.type.name} has no output pin {name!r}")
-        return getattr(values[0].as_output(), name)
+        return getattr(self.as_output(), name)
+
+    def _only(self) -> Any:
+        return next(iter(self.values.values())) if len(self.values) == 1 else None
 
     def as_output(self) -> Output:
-        result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
-        if isinstance(result, Operand):
+        if isinstance(result := self._only(), Operand):
             return result.as_output()
         raise DiagramError(f"{self.type.name} cannot be used as a tensor: it does not have exactly one tensor output")
 
@@ -64,30 +65,20 @@ class HelperCall:
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
     """Return the arguments of a new node: the checked value of each input pin.
 
-    Args:
-        bound: the dtypes that attributes determine; those that inputs determine are added.
-
-    Raises:
-        DiagramError: A value does not fit its pin, which the error names.
+    The dtypes that inputs determine are added to ``bound``, which has those that attributes determine.
     """
     args: list[Any] = []
     literals: list[int] = []
-    graph = scope.graph
     for i, pin in enumerate(spec.inputs):
         value = given[i] if i < len(given) else None
-        if isinstance(value, Operand):
+        if isinstance(value, (Operand, HelperCall)):
             output = value.as_output()
-            if output.op.graph is not graph:
-                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
-            _match(spec, pin, output, bound)
+            _match(spec, pin, scope.graph, output, bound)
             args.append((output,) if pin.is_list else output)
         elif value is None:
             if not pin.optional:
                 raise nothing_at(spec, pin)
             args.append(() if pin.is_list else None)
-        elif isinstance(value, HelperCall):
-            args.append(value.as_output())
-            _match(spec, pin, args[-1], bound)
         elif pin.is_list and isinstance(value, (list, tuple)):
             args.append(_bind_list(spec, pin, scope, list(value), bound))  # pyright: ignore[reportUnknownArgumentType]
         else:
@@ -129,16 +120,16 @@ def _bind_list(
     outputs: list[Any] = [v.as_output() if isinstance(v, (Operand, HelperCall)) else v for v in values]
     for output in outputs:
         if isinstance(output, Output):
-            if output.op.graph is not scope.graph:
-                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
-            _match(spec, pin, output, bound)
+            _match(spec, pin, scope.graph, output, bound)
     if not outputs and not pin.optional:
         raise nothing_at(spec, pin)
     return tuple(o if isinstance(o, Output) else constant(spec, pin, scope, o, bound) for o in outputs)
 
 
-def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DType]) -> None:
+def _match(spec: BlockSpec, pin: InputPin, graph: Graph, output: Output, bound: dict[str, DType]) -> None:
     dtype = output.dtype
+    if output.op.graph is not graph:
+        raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
     if pin.is_ref and not output.is_ref:
         raise no_reference(spec, pin, f", not {output.op.display_name}")
     if pin.var is not None:
@@ -146,11 +137,8 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
         if known is dtype:
             return
         if known is not None:
-            raise DiagramError(
-                (f"{spec.name}: expected {known.short} at input {pin.name} ({_who(spec, pin)}), got {dtype.short}"),
-                pin=pin.name,
-                hint="add a Cast block to change the dtype",
-            )
+            text = f"{spec.name}: expected {known.short} at input {pin.name} ({_who(spec, pin)}), got {dtype.short}"
+            raise DiagramError(text, pin=pin.name, hint="add a Cast block to change the dtype")
         bound[pin.var] = dtype
     if pin.allowed is not ANY and dtype not in pin.allowed:
         names = ", ".join(d.short for d in pin.allowed)

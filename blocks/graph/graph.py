@@ -5,7 +5,8 @@ A graph is append-only. Gradients are ordinary nodes. This module does not depen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -19,6 +20,14 @@ from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
+
+
+def _operator(symbol: str) -> Callable[[Any, Any], Output]:
+    return lambda self, other: self._make(symbol, self, other)
+
+
+def _swapped(symbol: str) -> Callable[[Any, Any], Output]:
+    return lambda self, other: self._make(symbol, other, self)
 
 
 class Operand:
@@ -36,56 +45,19 @@ class Operand:
     def _make(self, what: str, *args: Any) -> Output:
         return self.as_output().op.type.basic(what)(*args).as_output()
 
-    def __add__(self, other: Operand | complex) -> Output:
-        return self._make("+", self, other)
-
-    def __radd__(self, other: complex) -> Output:
-        return self._make("+", other, self)
-
-    def __sub__(self, other: Operand | complex) -> Output:
-        return self._make("-", self, other)
-
-    def __rsub__(self, other: complex) -> Output:
-        return self._make("-", other, self)
-
-    def __mul__(self, other: Operand | complex) -> Output:
-        return self._make("*", self, other)
-
-    def __rmul__(self, other: complex) -> Output:
-        return self._make("*", other, self)
-
-    def __truediv__(self, other: Operand | complex) -> Output:
-        return self._make("/", self, other)
-
-    def __rtruediv__(self, other: complex) -> Output:
-        return self._make("/", other, self)
+    __add__, __radd__ = _operator("+"), _swapped("+")
+    __sub__, __rsub__ = _operator("-"), _swapped("-")
+    __mul__, __rmul__ = _operator("*"), _swapped("*")
+    __truediv__, __rtruediv__ = _operator("/"), _swapped("/")
+    __matmul__, __rmatmul__ = _operator("@"), _swapped("@")
+    __pow__, __rpow__ = _operator("**"), _swapped("**")
+    __lt__ = _operator("<")
+    __le__ = _operator("<=")
+    __gt__ = _operator(">")
+    __ge__ = _operator(">=")
 
     def __neg__(self) -> Output:
         return self._make("negate", self)
-
-    def __matmul__(self, other: Any) -> Output:
-        return self._make("@", self, other)
-
-    def __rmatmul__(self, other: Any) -> Output:
-        return self._make("@", other, self)
-
-    def __pow__(self, other: Operand | complex) -> Output:
-        return self._make("**", self, other)
-
-    def __rpow__(self, other: complex) -> Output:
-        return self._make("**", other, self)
-
-    def __lt__(self, other: Operand | float) -> Output:
-        return self._make("<", self, other)
-
-    def __le__(self, other: Operand | float) -> Output:
-        return self._make("<=", self, other)
-
-    def __gt__(self, other: Operand | float) -> Output:
-        return self._make(">", self, other)
-
-    def __ge__(self, other: Operand | float) -> Output:
-        return self._make(">=", self, other)
 
     def __getitem__(self, index: Any) -> Output:
         """Slice the tensor by integers, slices, ``None``, ``...`` as in NumPy; raise DiagramError for other indices."""
@@ -274,13 +246,11 @@ class Node(Operand):
             raise DiagramError(f"{self.type.name} has no output pin {pin!r}")
         if not self.type.list_outputs:
             return self.outputs[i]
-        start = 0
-        for before in self.type.outputs[:i]:
-            start += output_length(before, self) if before.is_list else 1
-        pin_spec = self.type.outputs[i]
-        if not pin_spec.is_list:
-            return self.outputs[start]
-        return self.outputs[start : start + output_length(pin_spec, self)]
+        *before, end = accumulate(map(self._length, self.type.outputs[: i + 1]), initial=0)
+        return self.outputs[before[-1] : end] if self.type.outputs[i].is_list else self.outputs[before[-1]]
+
+    def _length(self, pin: OutputPin) -> int:
+        return output_length(pin, self) if pin.is_list else 1
 
     def pin_of(self, index: int) -> tuple[str, int | None]:
         """Return the output pin of a flat index, and the index in its list (None if it is not a list)."""
@@ -288,7 +258,7 @@ class Node(Operand):
             return self.type.outputs[index].name, None
         start = 0
         for pin in self.type.outputs:
-            length = output_length(pin, self) if pin.is_list else 1
+            length = self._length(pin)
             if index < start + length:
                 return pin.name, index - start if pin.is_list else None
             start += length
@@ -329,10 +299,8 @@ class Node(Operand):
         return f"{text} after {', '.join(c.name for c in self.controls)}" if self.controls else text
 
 
-def _argument_text(arg: Argument) -> str:
-    if isinstance(arg, tuple):
-        return "[" + ", ".join(output.name for output in arg) + "]"
-    return arg.name if arg is not None else ""
+def _argument_text(arg: Output | tuple[Output, ...]) -> str:
+    return f"[{', '.join(output.name for output in arg)}]" if isinstance(arg, tuple) else arg.name
 
 
 def _value_text(value: object) -> str:
@@ -465,14 +433,8 @@ def outputs_of(values: Sequence[Operand]) -> list[Output]:
     return [value.as_output() for value in values]
 
 
-class _Strided(NamedTuple):
-    begin: Array
-    end: Array
-    strides: Array
-    masks: dict[str, int]
-
-
-def _strided(index: Any) -> _Strided:
+def _strided(index: Any) -> tuple[Array, Array, Array, dict[str, int]]:
+    """Return the inputs begin, end and strides of StridedSlice, and its masks."""
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
         raise DiagramError("an index can contain `...` only once")
@@ -486,19 +448,16 @@ def _strided(index: Any) -> _Strided:
         elif part is Ellipsis:
             masks["ellipsis_mask"] |= bit
         elif type(part) is slice:
-            ends: list[tuple[int, str, Any]] = [(0, "begin_mask", part.start), (1, "end_mask", part.stop)]
-            for row, mask, value in ends:
-                if value is None:
-                    masks[mask] |= bit
-                else:
+            for row, value in enumerate((part.start, part.stop, part.step)):
+                if value is not None:
                     indices[row, i] = _integer(value)
-            step: Any = part.step
-            indices[2, i] = 1 if step is None else _integer(step)
+                elif row < 2:
+                    masks[("begin_mask", "end_mask")[row]] |= bit
         else:
             indices[0, i] = _integer(part)
             indices[1, i] = indices[0, i] + 1
             masks["shrink_axis_mask"] |= bit
-    return _Strided(indices[0], indices[1], indices[2], masks)
+    return indices[0], indices[1], indices[2], masks
 
 
 def _integer(value: Any) -> int:

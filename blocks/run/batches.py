@@ -30,23 +30,14 @@ class ArrayData:
     """Arrays with the same number of rows, in batches. They are indexed for each batch and never copied as a whole.
 
     Args:
-        session: the session that the batches are fed to.
         arrays: the arrays by the name of their Placeholder.
         size: the number of rows in a batch; the last batch may be smaller. None: all rows.
         seed: the seed of the order of the rows, which depends only on it and on the epoch. None: no shuffling.
         option: the name of the batch size in errors.
-
-    Raises:
-        UsageError: an array does not fit its Placeholder, the numbers of rows differ, or the batch size is invalid.
     """
 
     def __init__(
-        self,
-        session: Session,
-        arrays: Batch,
-        size: int | None,
-        seed: tuple[int, ...] | None = None,
-        option: str = "batch_size",
+        self, session: Session, arrays: Batch, size: int | None, seed: tuple[int, ...] | None, option: str
     ) -> None:
         self._session = session
         self._arrays = {name: _indexable(arrays[name]) for name in arrays}
@@ -156,16 +147,12 @@ Data = ArrayData | IterableData
 
 
 def batches_of(session: Session, data: Any, size: int | None, seed: tuple[int, ...] | None, name: str = "data") -> Data:
-    """Return the batches of data; with another name than ``data``, of evaluation data, which may have fewer rows.
-
-    Raises:
-        UsageError: the data does not fit the page, or an option has no effect on it.
-    """
+    """Return the batches of data; with another name than ``data``, of evaluation data, which may have fewer rows."""
     if isinstance(data, Mapping):
         arrays = cast("Batch", data)
         if name != "data" and size is not None:
             size = min(size, rows_in(arrays))
-        return ArrayData(session, arrays, size, seed)
+        return ArrayData(session, arrays, size, seed, "batch_size")
     if name == "data" and (size is not None or seed is not None):
         option = "shuffle" if size is None else "batch_size"
         raise UsageError(f"{option}: used only with a dict of arrays, because other data is in batches already")
@@ -180,8 +167,6 @@ def rows_in(batch: Batch) -> int:
 
 def as_array(value: Any) -> Any:
     """Return a tensor of another library as an array, if possible without a copy; leave literals as they are."""
-    if isinstance(value, np.ndarray):
-        return cast("Any", value)
     if hasattr(value, "detach"):  # PyTorch
         value = value.detach().cpu()
         value = value.float() if str(value.dtype) == "torch.bfloat16" else value
@@ -202,8 +187,7 @@ class _Epoch:
     """The batches of an epoch, with their number if it is known."""
 
     def __init__(self, data: Data, number: int) -> None:
-        self._data = data
-        self._number = number
+        self._data, self._number = data, number
 
     def __len__(self) -> int:
         return len(self._data)

@@ -5,31 +5,37 @@ from __future__ import annotations
 import math
 import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from blocks.analysis.gradient_targets import differentiated
+from blocks.analysis.gradient_flow import page_flow
+from blocks.analysis.gradient_targets import differentiated, tensors_at
+from blocks.analysis.output_names import asked_by
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.model import Diagram, PageView
+from blocks.base.names import free_name
+from blocks.compile.rewrite import needed_nodes
+from blocks.document.data import Document, Endpoint, listed
+from blocks.document.model import Diagram, PageView, only_page
+from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.math.casting import Cast
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
+from blocks.library.training.minimize import optimizer_named
 from blocks.run import archives
 from blocks.run.batches import ArrayData, Batch, Data, bar, batches_of, rows_in
 from blocks.run.files import StrPath
-from blocks.run.results import Results
 from blocks.run.session import Session, stepping
 from blocks.run.steps.feeds import fed_output
 from blocks.run.steps.fetches import StepCheck
-from blocks.run.trained_session import hand_wired, prepared
+from blocks.transform.training import training
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
@@ -161,11 +167,14 @@ def train(
         result = blocks.train(page, "loss", data, batch_size=2, epochs=50, learning_rate=0.1)
         print(result.history["loss"][-1], result.variables["w"])
     """
+    options["seed"] = seed
     if epochs < 1:
         raise UsageError(f"epochs: expected at least 1, got {epochs}")
     if checkpoint is None and (resume or every is not None):
         raise UsageError("resume and every: used only with checkpoint")
-    session, name = prepared(diagram, minimize, learning_rate, optimizer, {"seed": seed, **options})
+    values = {"learning_rate": learning_rate, "optimizer": None if optimizer is None else optimizer_named(optimizer)}
+    chosen = [{name: value for name, value in each.items() if value is not None} for each in (values, options)]
+    session, name = _prepared(diagram, minimize, *chosen)
     begun = session.steps
     batches = batches_of(session, data, batch_size, (session.seed, begun) if shuffle else None)
     loop = _Loop(session, name, feed or {}, [callbacks] if callable(callbacks) else callbacks, every)
@@ -184,26 +193,23 @@ def train(
     return loop.result()
 
 
+@dataclass
 class _Loop:
-    def __init__(
-        self, session: Session, name: str, feed: Batch, callbacks: Sequence[Callback], every: int | None
-    ) -> None:
-        self.feed = feed
-        self.evaluation: Data | None = None
-        self.checkpoints: Checkpoints | None = None
-        self.history: dict[str, list[float]] = {"loss": []}
-        self._session = session
-        self._name = name
-        self._callbacks = callbacks
-        self._every = every
-        self._checks = _checks(session, name)
+    session: Session
+    name: str
+    feed: Batch
+    callbacks: Sequence[Callback]
+    every: int | None
+    evaluation: Data | None = None
+    checkpoints: Checkpoints | None = None
+    history: dict[str, list[float]] = field(default_factory=lambda: {"loss": []})
 
     def result(self) -> TrainingResult:
-        return TrainingResult(self._session, self._session.variables, self.history)
+        return TrainingResult(self.session, self.session.variables, self.history)
 
     def run(self, data: Data, epochs: int, done: int, progress: Any) -> None:
         """Run the epochs, without the first ``done`` steps, which a resumed training ran before."""
-        losses, kept, epoch = self.history["loss"], self._session.steps if done else -1, 0
+        losses, kept, epoch = self.history["loss"], self.session.steps if done else -1, 0
         with suppress(StopIteration):  # raised by a callback
             for epoch in range(1, epochs + 1):
                 first = len(losses)
@@ -212,7 +218,7 @@ class _Loop:
                     if done >= 0:
                         continue
                     losses.append(self._step({**self.feed, **batch()}))
-                    if self._every is not None and self._session.steps % self._every == 0:
+                    if self.every is not None and self.session.steps % self.every == 0:
                         kept = self._keep(kept)
                     self._tell("step", epoch, losses[-1])
                 if done < 0:
@@ -225,29 +231,22 @@ class _Loop:
             self._tell("end", epoch, losses[-1] if losses else math.nan)
 
     def _step(self, feed: Batch) -> float:
-        session, checks = self._session, self._checks
-        try:
-            if session.has_effects:  # the step cannot run twice
-                results = self._checked(feed, checks.exact)
-            else:
-                try:
-                    results = self._checked(feed, checks.quick)
-                except _NotFinite:
-                    results = self._checked(feed, checks.exact)
-        except _NotFinite as error:
+        session, name, step = self.session, "", self.session.steps + 1
+        quick, exact = _checks(session, self.name)
+        for check in (exact,) if session.has_effects else (quick, exact):  # a step with effects cannot run twice
+            try:
+                with stepping(session, self.name, feed, lazy=True, check=check) as stepper:
+                    results = stepper.step()
+                break
+            except _NotFinite as error:
+                name = str(error)
+        else:
             where = {"page": session.page.name, "file": session.file}
-            step = session.steps + 1
-            raise NonFiniteError(step, str(error), self.result(), _saved(session, feed, step), **where) from None
+            raise NonFiniteError(step, name, self.result(), _saved(session, feed, step), **where)
+        assert results is not None
         if results.stopped is not None:  # at a breakpoint of the session
             raise StopIteration
-        loss = results[self._name]
-        return loss.item() if loss.ndim == 0 else float(loss.sum())
-
-    def _checked(self, feed: Batch, check: StepCheck) -> Results:
-        with stepping(self._session, self._name, feed, lazy=True, check=check) as stepper:
-            results = stepper.step()
-        assert results is not None
-        return results
+        return float(results[self.name].sum())
 
     def _mean_loss(self, data: Data, epoch: int) -> float:
         """Return the mean loss over all rows."""
@@ -255,51 +254,44 @@ class _Loop:
         for late in data.epoch(epoch - 1):
             batch = late()
             count = rows_in(batch)
-            total += count * float(self._session.evaluate(self._name, {**self.feed, **batch})[self._name].sum())
+            total += count * float(self.session.evaluate(self.name, {**self.feed, **batch})[self.name].sum())
             rows += count
         return total / rows
 
     def _keep(self, kept: int) -> int:
         """Write a checkpoint unless the last one is of this step; return the step."""
-        step = self._session.steps
+        step = self.session.steps
         if self.checkpoints is not None and kept != step:
             self.checkpoints.ran(step, step)
         return step
 
     def _tell(self, kind: str, epoch: int, loss: float) -> None:
-        for each in self._callbacks:
-            each(TrainingEvent(kind, self._session.steps, epoch, loss, self._session, self.history))
+        for each in self.callbacks:
+            each(TrainingEvent(kind, self.session.steps, epoch, loss, self.session, self.history))
 
 
 class _NotFinite(Exception):
     """A value that is not finite; its text is the value's name."""
 
 
-class _Checks(NamedTuple):
-    """Two checks of the loss and the gradients of a step, which raise _NotFinite.
-
-    Attributes:
-        quick: looks at the sum of their squares, which takes little time but may overflow.
-        exact: looks at each element, and knows the name of the first one that is not finite.
-    """
-
-    quick: StepCheck
-    exact: StepCheck
-
-
-_CHECKS: WeakKeyDictionary[Session, dict[str, _Checks]] = WeakKeyDictionary()
+_CHECKS: WeakKeyDictionary[Session, dict[str, tuple[StepCheck, StepCheck]]] = WeakKeyDictionary()
 """The checks of a session by the name of the loss. They are kept, because they add nodes to the session's graph."""
 
 
-def _checks(session: Session, loss: str) -> _Checks:
+def _checks(session: Session, loss: str) -> tuple[StepCheck, StepCheck]:
+    """Return two checks of the loss and the gradients of a step, which raise _NotFinite.
+
+    The first looks at the sum of their squares, which takes little time but may overflow. The second looks at each
+    element, and knows the name of the first one that is not finite.
+    """
     known = _CHECKS.setdefault(session, {})
     if loss in known:
         return known[loss]
     elaboration = session.elaboration
     names = {output: loss for output in differentiated(elaboration, loss)}
     for trained in elaboration.trained.values():
-        for variable, gradient in zip(trained.variables, trained.gradients, strict=True):
-            names[gradient] = f"grad/{variable.op.block_name}"
+        paths = [f"grad/{variable.op.block_name}" for variable in trained.variables]
+        names.update(zip(trained.gradients, paths, strict=True))
     names |= {output: f"grad/{source}" for _, source, output in hand_wired(elaboration)}
     scope = Scope(elaboration.graph).new_sub_scope("finite")
 
@@ -316,7 +308,7 @@ def _checks(session: Session, loss: str) -> _Checks:
                 raise _NotFinite(name)
 
     total = AddN(scope, [L2Loss(scope, single(each)) for each in names]).as_output()
-    known[loss] = _Checks(StepCheck([total], quick), StepCheck([*names], exact))
+    known[loss] = StepCheck([total], quick), StepCheck([*names], exact)
     return known[loss]
 
 
@@ -328,3 +320,92 @@ def _saved(session: Session, feed: Batch, step: int) -> str | None:
         archives.save(path, {name: feed[name] for name in dtypes}, dtypes)
         return path
     return None
+
+
+def _prepared(
+    source: Diagram | PageView | Session, minimize: str | None, values: dict[str, Any], options: dict[str, Any]
+) -> tuple[Session, str]:
+    """Return a session whose page trains, given values of Minimize and options of the session, and its loss's name."""
+    if isinstance(source, Session):
+        for unused in values | options:
+            raise UsageError(f"{unused}: not used with a Session", hint="pass the diagram instead")
+        session, page = source, None
+    else:
+        page = only_page(source) if isinstance(source, Diagram) else source
+        session = Session(page, **options)
+    name = loss_of(session.elaboration, minimize)
+    if name is None and (page is None or minimize is None):
+        hint = "add a Minimize block" if page is None else "set minimize to the name of the loss"
+        raise UsageError("nothing on the page trains", page=session.page.name, hint=hint)
+    if page is None or (name is not None and not values):
+        return session, str(name)
+    page = _copy(page.diagram.document, page)
+    if name is None:
+        page = _with_training(page, session, str(minimize), **values)
+        return Session(page, **options), str(minimize)
+    [trainer, *others], value = session.elaboration.trained or [""], next(iter(values))
+    if others or page.get(trainer) is None or page.wires_into(trainer, value):
+        text = f"{value}: used only if the page has one Minimize block and no wire gives it the value"
+        raise UsageError(text, page=page.name)
+    page.set(trainer, **values)
+    return Session(page, **options), name
+
+
+def loss_of(elaboration: Elaboration, minimize: str | None) -> str | None:
+    """Return the name of the loss that a page minimizes; None if nothing on the page trains.
+
+    It raises UsageError for another loss, and if the page minimizes several and none is named.
+    """
+    losses = [each.loss for each in elaboration.trained.values()]
+    if not losses:
+        blocks = dict.fromkeys(block for block, *_ in hand_wired(elaboration))
+        losses = [each for block in blocks for each in tensors_at(elaboration, block, "outputs")]
+    named = losses if minimize is None else differentiated(elaboration, minimize)
+    if minimize is not None and len(named) != 1:
+        text = f"minimize: expected one tensor, {minimize!r} refers to {len(named)}"
+        raise UsageError(text, page=elaboration.page.name)
+    if not losses:
+        return None
+    names = [_name(elaboration, each) for each in dict.fromkeys(losses)]
+    if named[0] not in losses or len(set(named)) > 1:
+        hint = f"set minimize to one of: {listed(names)}"
+        raise UsageError(f"the page minimizes {listed(names)}", page=elaboration.page.name, hint=hint)
+    return minimize or names[0]
+
+
+def _name(elaboration: Elaboration, of: Output) -> str:
+    names = [Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is of]
+    block = names[0].block
+    return block if len(asked_by(elaboration, block).outputs) == 1 else str(names[0])
+
+
+def hand_wired(elaboration: Elaboration) -> Iterator[tuple[str, str, Output]]:
+    """Yield the gradients of gradient blocks that a page uses for updates: the block, the source and the gradient."""
+    graph = elaboration.graph
+    runs = needed_nodes(graph, (), [node for node in graph.nodes if node.type.writes])
+    for block in elaboration.gradients:
+        outputs: Any = elaboration.values.get(block, {}).get("grad_outputs", ())
+        for wire, output in zip(elaboration.wires_to(block, "inputs"), outputs, strict=False):
+            if isinstance(output, Output) and runs[output.op.number]:
+                yield block, wire.source.block, output
+
+
+def _with_training(
+    page: PageView, session: Session, loss: str, learning_rate: float = 0.01, optimizer: str = "GradientDescent"
+) -> PageView:
+    """Return a page with a Minimize block. Constants become variables only if there is no variable to train."""
+    elaboration = session.elaboration
+    fates = page_flow(elaboration, loss).variables
+    if any(spec.variable and name in fates and fates[name].reached for name, spec in elaboration.specs.items()):
+        name = free_name("train", {each.id for each in page.blocks})
+        page.minimize(loss, learning_rate=learning_rate, optimizer=optimizer, id=name)
+        return page
+    document, read_file = page.diagram.document, session.files.load
+    changed = training(document, page.name, loss, learning_rate, optimizer=optimizer, read_file=read_file)
+    return _copy(changed.document, page)
+
+
+def _copy(document: Document, page: PageView) -> PageView:
+    result = Diagram(document)
+    result.path = page.diagram.path
+    return result.page(page.name)

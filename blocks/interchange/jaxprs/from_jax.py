@@ -27,7 +27,7 @@ from blocks.interchange.optional import require
 from blocks.interchange.tracing.arguments import by_parameter, input_block, trained
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
-from blocks.interchange.tracing.operands import integers, rank, reshaped, sizes
+from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
 from blocks.library.declare import make
 from blocks.library.math.shared import JAX
 

@@ -59,9 +59,8 @@ def trace(function: Callable[..., Any], /, *examples: Any, trainable: int | str 
                 raise UsageError(f"trainable: the argument {name} has no arrays")
         recording.root.begin = len(recording.scope.graph.nodes)
         result = function(*given)
-        results = [
-            (path, _output(recording, path, each)) for path, each in leaves("output", result) if each is not None
-        ]
+        found = [(path, each) for path, each in leaves("output", result) if each is not None]
+        results = [(path, _output(recording, path, each)) for path, each in found]
     if not results:
         raise DiagramError("the traced function returns nothing")
     recording.root.results = results
@@ -82,6 +81,5 @@ def _output(recording: Recording, path: str, value: Any) -> Output:
     try:
         return recording.constant(np.asarray(value))
     except DiagramError:
-        raise DiagramError(
-            f"the traced function returns a {type(value).__name__} as {path}, which is not a tensor"
-        ) from None
+        kind = type(value).__name__
+        raise DiagramError(f"the traced function returns a {kind} as {path}, which is not a tensor") from None

@@ -28,7 +28,6 @@ from blocks.library.math.functions import Sqrt
 from blocks.library.math.reductions import Sum
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
-from blocks.library.similar import closest
 from blocks.library.state.variables import Assign, AssignSub, Variable
 from blocks.library.training import dense, resource
 
@@ -313,9 +312,7 @@ def optimizer_named(name: str) -> str:
     names = {each.lower(): each for each in _RULES} | _SHORT
     result = names.get(name.lower().replace("_", ""))
     if result is None:
-        raise UsageError(
-            f"there is no optimizer {name!r}", pin="optimizer", hint=closest(name, list(_RULES), "optimizers")
-        )
+        raise UsageError(f"there is no optimizer {name!r}", pin="optimizer", hint=f"use one of: {', '.join(_RULES)}")
     return result
 
 
