@@ -22,12 +22,12 @@ from blocks.base.budget import Memory
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.literals import from_array
-from blocks.base.terminal import printable
+from blocks.base.terminal import columns, printable
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
-from blocks.cli.output import columns, json_text
+from blocks.cli.output import json_text
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.compile.backends import BACKENDS, backend
