@@ -125,14 +125,7 @@ def pair(elaboration: Elaboration, name: str, expected: Any = None) -> Pair:
 def pairs_of(
     elaboration: Elaboration, reference: Mapping[str, Any], lacking: dict[str, str] | None = None
 ) -> list[Pair]:
-    """Return the pairs of a mapping with names as ``run --out`` writes them, and gradients as ``grad/<variable>``.
-
-    Args:
-        lacking: is given the names that the diagram does not have, with the reasons; None: they are an error.
-
-    Raises:
-        UsageError: the diagram does not have a name of the reference, or there is nothing to compare.
-    """
+    """Return the pairs of a reference; names that the diagram does not have are put into ``lacking``, or an error."""
     results: list[Pair] = []
     errors: dict[str, str] = {}
     for name, expected in reference.items():
@@ -158,17 +151,7 @@ def read_pairs(session: Session, path: str) -> list[Pair]:
 
 
 class StepComparison:
-    """The comparison of a session's step with reference values.
-
-    Args:
-        loss: the tensor to differentiate, as in `Session.watch`. None: the likeliest loss of the page.
-
-    Attributes:
-        fetch: the names that the step must compute.
-
-    Raises:
-        UsageError: the tolerance is negative, or the page has no loss although there are gradients to compare.
-    """
+    """The comparison of a session's step, which must compute ``fetch``, with reference values."""
 
     def __init__(
         self,
@@ -182,18 +165,20 @@ class StepComparison:
             raise UsageError(f"expected a tolerance of at least 0, got {tolerance}")
         elaboration = session.elaboration
         self._tolerance, self._unmatched = tolerance, unmatched
-        self._pairs = sorted(pairs, key=lambda each: _order(elaboration, each))
-        self.fetch = [each.result for each in pairs if each.result]
-        self.loss = None if len(self.fetch) == len(pairs) else loss or next(iter(find_losses(elaboration)), None)
+        # The order of a step: values from the inputs to the outputs, then gradients from the loss back.
+        ordered = sorted(pairs, key=lambda each: position_of(elaboration, each.at))
+        values, gradients = [each for each in ordered if each.result], [each for each in ordered if not each.result]
+        self._pairs = [*values, *reversed(gradients)]
+        self.fetch = [each.result for each in values]
+        self.loss = None if not gradients else loss or next(iter(find_losses(elaboration)), None)
         if self.loss is not None:
             session.watch(self.loss, iterations=any(each.at.block not in elaboration.values for each in pairs))
             whole = spelled_out(elaboration, self.loss) if self.loss in elaboration.gradients else self.loss
             self.fetch += [name for each in summands(whole) for name in factors(each) if name]
-        elif len(self.fetch) < len(pairs):
+        elif gradients:
             raise UsageError("the page has no loss, so it has no gradients to compare. Name the loss.")
 
     def result(self, results: Results) -> Comparison:
-        """Return the result for the results of a step, which computed ``fetch``."""
         found: list[Difference] = []
         for each in self._pairs:
             try:
@@ -217,12 +202,6 @@ class StepComparison:
         if not np.any(expected if value is None else value):  # a gradient that does not exist is zero
             return None
         return math.inf, f"no gradient reaches the pin in the {'diagram' if value is None else 'reference'}"
-
-
-def _order(elaboration: Elaboration, pair: Pair) -> tuple[float, ...]:
-    """Return a sort key: values in the order of the graph, then gradients in the opposite order."""
-    key = position_of(elaboration, pair.at)
-    return (0, *key) if pair.result else (1, *[-each for each in key])
 
 
 def position_of(elaboration: Elaboration, at: Endpoint) -> tuple[float, ...]:
@@ -252,11 +231,7 @@ def array_from(value: Any) -> Any:
 
 
 def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> tuple[float, str] | None:
-    """Return the largest difference between a value and its reference, and the difference in words; None if equal.
-
-    Integers, booleans and strings must be the same. For other elements, the absolute difference may be at most
-    ``tolerance * (1 + abs(expected))``. NaN equals NaN.
-    """
+    """Return the largest difference between a value and its reference, and the difference in words; None if equal."""
     if dtype.kind == "handle":  # of a queue or a reader, which has no value
         return None
     given = array_of(expected)
@@ -271,9 +246,8 @@ def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> t
         same = np.asarray(value == wanted, bool)
         apart = np.where(same, 0.0, math.inf)
     else:
-        exact = value.dtype.kind in "biu" or "int" in value.dtype.name
-        wide = np.longdouble if exact else np.complex128 if value.dtype.kind == "c" else np.float64
-        limit = 0.0 if exact else tolerance
+        limit = tolerance if dtype.is_differentiable else 0.0
+        wide = np.complex128 if value.dtype.kind == "c" else np.longdouble
         with np.errstate(all="ignore"):
             value, wanted = value.astype(wide), wanted.astype(wide)
             same = np.isclose(value, wanted, rtol=limit, atol=limit, equal_nan=True)
