@@ -82,10 +82,7 @@ def _summary(values: Array) -> Sequence[str]:
 
 
 def json_of(
-    grid: Grid,
-    arrays: Mapping[str, Array],
-    errors: Mapping[int, Sequence[DiagramError]],
-    *best: Mapping[str, Any] | None,
+    grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]], *best: Any
 ) -> Iterator[str]:
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
