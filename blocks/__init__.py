@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
     from blocks.run.debugging.comparison import compare as compare
-    from blocks.run.debugging.comparison import compare as compare
     from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
