@@ -6,7 +6,7 @@ Exports that compute something (initial values of variables, values that follow 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import astuple
 from pathlib import Path
@@ -108,26 +108,11 @@ def _session(source: PageSource, base: Session | None, *, profile: bool = False)
     return session
 
 
-def _sweep(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
-    return sweep_run(source, backend, data, data["arrays"])
-
-
-ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
-    "measure": _measure,
-    "check": _check,
-    "what_if": _what_if,
-    "onnx": _write_onnx,
-    "jax": _write_jax,
-    "sweep": _sweep,
-}
-"""Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""
-
-
-def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
+def _sweep(source: PageSource, _base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     rows: list[list[float]] = []
     with nullcontext() if data["alone"] else no_more_threads():
         try:
-            _run(source, backend, data, arrays, rows)
+            _run(source, backend, data, rows)
         except RunError as error:
             return rows, list(map(packed_error, error.errors))
         except DiagramError as error:
@@ -135,12 +120,12 @@ def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], ar
     return rows, []
 
 
-def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
+def _run(source: PageSource, backend: Backend, data: Any, rows: list[list[float]]) -> None:
     session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read", "backend")})
     if data["backend"] == "numpy":
         session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
-    feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
+    feeds = {**data["literals"], **dict(zip(data["fed"], data["arrays"], strict=True))}
     at: int | None = data["lowest"]
     lowest, kept = math.inf, None
     with stepping(session, data["of"], feeds) as stepper:
@@ -163,3 +148,14 @@ def _real(name: str, number: Array) -> float:
     except (TypeError, ValueError):
         pass
     raise DiagramError(f"{name} is not a real number")
+
+
+ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
+    "measure": _measure,
+    "check": _check,
+    "what_if": _what_if,
+    "onnx": _write_onnx,
+    "jax": _write_jax,
+    "sweep": _sweep,
+}
+"""Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""

@@ -32,6 +32,7 @@ from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.model import Elaboration
 from blocks.run import archives
+from blocks.run.batches import as_array
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.steps.feeds import fed_output, fed_value
@@ -199,7 +200,7 @@ class StepComparison:
 
     def _difference(self, pair: Pair, results: Results) -> tuple[float, str] | None:
         value = results.get(pair.result) if pair.result else results.gradients.get(str(pair.at))
-        expected = array_from(pair.expected)
+        expected = as_array(pair.expected)
         if value is not None and expected is not None:
             dtype = results.dtypes[pair.result] if pair.result else dtype_of(value)
             return difference(np.asarray(value), dtype, expected, self._tolerance)
@@ -226,14 +227,6 @@ def put_gradients(elaboration: Elaboration, results: Results) -> None:
         gradient = results.gradients.get(str(Endpoint(block, pin, index)))
         if output.op.type.variable and gradient is not None:
             results.put(GRADIENT + block, gradient, output.dtype)
-
-
-def array_from(value: Any) -> Any:
-    """Return a tensor of another library as a NumPy array, and other values unchanged."""
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
-        return value.float().numpy() if "bfloat16" in str(value.dtype) else value.numpy()
-    return np.asarray(value) if hasattr(value, "__array__") else value
 
 
 def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> tuple[float, str] | None:
@@ -309,7 +302,7 @@ def compare(
         result = blocks.compare(page, {"loss": np.float32(12.5), "grad/w": np.float32([3, 5])})
         print(result.equal, result.first)
     """
-    given = {name: array_from(value) for name, value in (feed or {}).items()}
+    given = {name: as_array(value) for name, value in (feed or {}).items()}
     if isinstance(reference, (str, Path)):
         path = str(reference)
         reference = archives.load(path, Memory.of(None)) if path.endswith(".npz") else load(path)
@@ -374,7 +367,7 @@ def _of_module(
     wanted = None if loss is None else pair(elaboration, loss).at
     by_name = _unique((_canonical(each.at.block), each) for each in computed)
     for name, tensor in {**call.inner, **call.outputs}.items():
-        value = array_from(tensor)
+        value = as_array(tensor)
         found = by_name.get(_canonical(name))
         if found is None and name in call.outputs:
             like = [each for each in reversed(computed) if _is_like(value, results[each.result])]
@@ -391,14 +384,13 @@ def _of_module(
         text = text if loss is None else f"{loss!r} does not correspond to an output of the module"
         raise UsageError(text, hint="pass a mapping of names to arrays as the reference")
 
-    values = {name: array_from(each) for name, each in call.parameters.items()}
+    values = {name: as_array(each) for name, each in call.parameters.items()}
     by_name = _unique((_canonical(each.at.block), each) for each in sources)
     matched = {name: by_name[_canonical(name)] for name in values if _canonical(name) in by_name}
     by_shape = _unique((_kind(results[each.result]), each) for each in sources if each not in matched.values())
     rest = _unique((_kind(value), name) for name, value in values.items() if name not in matched)
     matched |= {name: by_shape[kind] for kind, name in rest.items() if kind in by_shape}
-    trained: dict[str, Pair] = {}
-    orders: dict[str, Sequence[int]] = {}
+    trained: dict[str, tuple[Pair, Sequence[int]]] = {}
     for name, value in values.items():
         axes = _axes(value, results[matched[name].result]) if name in matched else None
         if axes is None:
@@ -406,16 +398,15 @@ def _of_module(
             continue
         pairs.append(matched[name]._replace(name=name, expected=value.transpose(axes)))
         if call.parameters[name].requires_grad:
-            trained[name], orders[name] = pairs[-1], axes
+            trained[name] = pairs[-1], axes
     summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad}
     if not summed or not trained:
         unmatched["gradients"] = "no matched output depends on a matched parameter that requires a gradient"
         return pairs, " + ".join(map(str, summed))
     total: Any = sum(tensor.sum() for tensor in summed.values())
     gradients = torch.autograd.grad(total, [call.parameters[name] for name in trained], allow_unused=True)
-    for (name, one), gradient in zip(trained.items(), gradients, strict=True):
-        expected = None if gradient is None else gradient.permute(orders[name])
-        pairs.append(one._replace(expected=expected).as_gradient())
+    for (one, axes), gradient in zip(trained.values(), gradients, strict=True):
+        pairs.append(one._replace(expected=None if gradient is None else gradient.permute(axes)).as_gradient())
     return pairs, " + ".join(map(str, summed))
 
 
