@@ -217,6 +217,7 @@ class _Runs:
         self._job = job
         self._options = options
         self._values = np.full((len(job.of), len(grid.runs), job.steps), np.nan)
+        self._arrays: dict[str, Array] = dict(zip(job.of, self._values, strict=True))
         self._errors: dict[int, Sequence[DiagramError]] = {}
         self._ended: set[int] = set()
         self._best = math.inf, -1
@@ -274,8 +275,7 @@ class _Runs:
 
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
-        arrays = dict(zip(self._job.of, self._values, strict=True))
-        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
 
     def _keep(self) -> None:
         if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
@@ -284,14 +284,12 @@ class _Runs:
             self._kept = time.monotonic()
 
     def _say_errors(self) -> None:
-        names = self._grid.names
-        lines = [
-            f"run {index + 1} ({', '.join(f'{n} {t}' for n, t in zip(names, self._grid.settings[index], strict=True))})"
-            f": {error}"
-            for index, errors in sorted(self._errors.items())
-            for error in errors
-        ]
+        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
         output.print_some(lines, len(lines), "errors")
+
+    def _title(self, index: int) -> str:
+        texts = zip(self._grid.names, self._grid.settings[index], strict=True)
+        return f"run {index + 1} ({', '.join(f'{name} {text}' for name, text in texts)})"
 
     def _best_run(self) -> list[Mapping[str, Any] | None]:
         """Write the weights of the best run; return the entry of the JSON, and nothing if it was not asked for."""
@@ -302,24 +300,23 @@ class _Runs:
             return [None] if self._job.weights else []
         path = _best_file(self._options)
         os.replace(f"{self._job.weights}/{BEST}", path)
-        texts = dict(zip(self._grid.names, self._grid.settings[index], strict=True))
         if not self._options.quiet:
-            settings = ", ".join(f"{name} {text}" for name, text in texts.items())
-            output.print_line(output.printable(f"{path}: the variables of run {index + 1} ({settings}), {loss:.6g}"))
-        return [{"run": index, "seed": int(texts.pop("seed")), "set": texts, "loss": loss, "weights": path}]
+            output.print_line(output.printable(f"{path}: the variables of {self._title(index)}, {loss:.6g}"))
+        *texts, seed = self._grid.settings[index]
+        given = dict(zip(self._grid.names, texts, strict=False))
+        return [{"run": index, "set": given, "seed": int(seed), "loss": loss, "weights": path}]
 
     def _write(self) -> None:
         best = self._best_run()
-        arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
         if self._options.json:
-            output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
+            output.write_pieces(json_of(self._grid, self._arrays, self._errors, *best))
         elif self._options.out is None:
-            output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
+            output.write_text(table(self._grid, self._arrays, self._ended - {*self._errors}, self._errors))
         else:
             try:
                 self._write_out()
             except FileError:  # the results may have taken hours
-                output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
+                output.write_pieces(json_of(self._grid, self._arrays, self._errors, *best))
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))
