@@ -352,9 +352,10 @@ def _of_module(
     except RunError as error:  # a block that does not matter here may have failed
         results = cast("Results", error.results)
     fed = {name: output for name in feed if (output := fed_output(elaboration, name)) is not None}
-    call = _Call(torch, module, {name: fed_value(name, output, feed[name]) for name, output in fed.items()})
-    unmatched.update((name, "it is not an input of the module") for name in fed if name not in call.used)
-    used = {*map(_block, call.used)}
+    arrays = {name: fed_value(name, output, feed[name]) for name, output in fed.items()}
+    taken, parameters, module_outputs, inner = _call(torch, module, arrays)
+    unmatched.update((name, "it is not an input of the module") for name in fed if name not in taken)
+    used = {*map(_block, taken)}
     inputs = {node.block_name for node in elaboration.graph.nodes if node.type.fed} | used
     pins = [*{(one := pair(elaboration, name)).at: one for name in results}.values()]
     pins.sort(key=lambda each: position_of(elaboration, each.at))
@@ -366,25 +367,25 @@ def _of_module(
     outputs: dict[Endpoint, Any] = {}
     wanted = None if loss is None else pair(elaboration, loss).at
     by_name = _unique((_canonical(each.at.block), each) for each in computed)
-    for name, tensor in {**call.inner, **call.outputs}.items():
+    for name, tensor in {**inner, **module_outputs}.items():
         value = as_array(tensor)
         found = by_name.get(_canonical(name))
-        if found is None and name in call.outputs:
+        if found is None and name in module_outputs:
             like = [each for each in reversed(computed) if _is_like(value, results[each.result])]
             found = max(like, key=lambda each: _equal_elements(value, results[each.result]), default=None)
         if found is None:
             unmatched[name] = "no block has this name and one output"
             continue
         pairs.append(found._replace(name=name, expected=value))
-        if name in call.outputs and wanted in (None, found.at):
+        if name in module_outputs and wanted in (None, found.at):
             outputs.setdefault(found.at, tensor)
     if not outputs:
-        shapes = ", ".join(str([*each.shape]) for each in call.outputs.values()) or "none"
+        shapes = ", ".join(str([*each.shape]) for each in module_outputs.values()) or "none"
         text = f"no result corresponds to the module's outputs, which have the shapes {shapes}"
         text = text if loss is None else f"{loss!r} does not correspond to an output of the module"
         raise UsageError(text, hint="pass a mapping of names to arrays as the reference")
 
-    values = {name: as_array(each) for name, each in call.parameters.items()}
+    values = {name: as_array(each) for name, each in parameters.items()}
     by_name = _unique((_canonical(each.at.block), each) for each in sources)
     matched = {name: by_name[_canonical(name)] for name in values if _canonical(name) in by_name}
     by_shape = _unique((_kind(results[each.result]), each) for each in sources if each not in matched.values())
@@ -397,14 +398,14 @@ def _of_module(
             unmatched[name] = "no variable or constant corresponds to it by name or shape"
             continue
         pairs.append(matched[name]._replace(name=name, expected=value.transpose(axes)))
-        if call.parameters[name].requires_grad:
+        if parameters[name].requires_grad:
             trained[name] = pairs[-1], axes
     summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad}
     if not summed or not trained:
         unmatched["gradients"] = "no matched output depends on a matched parameter that requires a gradient"
         return pairs, " + ".join(map(str, summed))
     total: Any = sum(tensor.sum() for tensor in summed.values())
-    gradients = torch.autograd.grad(total, [call.parameters[name] for name in trained], allow_unused=True)
+    gradients = torch.autograd.grad(total, [parameters[name] for name in trained], allow_unused=True)
     for (one, axes), gradient in zip(trained.values(), gradients, strict=True):
         pairs.append(one._replace(expected=None if gradient is None else gradient.permute(axes)).as_gradient())
     return pairs, " + ".join(map(str, summed))
@@ -447,37 +448,34 @@ def _axes(value: Array, ours: Array) -> Sequence[int] | None:
     return max(fit, key=lambda axes: _equal_elements(value.transpose(axes), ours), default=None)
 
 
-class _Call:
-    """One call of a copy of a PyTorch module.
+def _call(torch: Any, module: Any, feed: Mapping[str, Array]) -> tuple[list[str], Any, Any, Any]:
+    """Call a copy of a PyTorch module.
 
-    Attributes:
-        used: the names of the feeds that are its arguments.
-        outputs: its outputs: ``output``, ``output[0]``, or the keys of a dictionary.
-        inner: the outputs of the first calls of its submodules.
+    Returns:
+        the names of the feeds that it took, its parameters, its outputs, and those of the first calls of submodules.
     """
+    inner: dict[str, Any] = {}
 
-    def __init__(self, torch: Any, module: Any, feed: Mapping[str, Array]) -> None:
-        def note(name: str, _module: Any, _given: Any, result: Any) -> None:
-            for at, each in _tensors(torch, result, name):
-                self.inner.setdefault(at, each.detach().clone())
+    def note(name: str, _module: Any, _given: Any, result: Any) -> None:
+        for at, each in _tensors(torch, result, name):
+            inner.setdefault(at, each.detach().clone())
 
-        self.inner: dict[str, Any] = {}
-        try:
-            module = copy.deepcopy(module)
-            taken = inspect.signature(module.forward).parameters
-            by_name = {_block(name): name for name in feed if _block(name) in taken}
-            rest = any(each.kind is each.VAR_POSITIONAL for each in taken.values())
-            self.used = [*by_name.values()] or [*feed][: None if rest else len(taken)]
-            self.parameters: dict[str, Any] = dict(module.named_parameters())
-            device = next((each.device for each in self.parameters.values()), "cpu")
-            given = [torch.from_numpy(np.array(feed[name])).to(device) for name in self.used]
-            for name, each in [*module.named_modules()][1:]:
-                each.register_forward_hook(partial(note, name))
-            with torch.enable_grad(), torch.random.fork_rng():
-                result = module(**dict(zip(by_name, given, strict=True))) if by_name else module(*given)
-        except Exception as error:
-            raise UsageError(f"the PyTorch module failed: {type(error).__name__}: {error}") from error
-        self.outputs: dict[str, Any] = dict(_tensors(torch, result, "output"))
+    try:
+        module = copy.deepcopy(module)
+        parameters: dict[str, Any] = dict(module.named_parameters())
+        taken = inspect.signature(module.forward).parameters
+        by_name = {_block(name): name for name in feed if _block(name) in taken}
+        rest = any(each.kind is each.VAR_POSITIONAL for each in taken.values())
+        used = [*by_name.values()] or [*feed][: None if rest else len(taken)]
+        device = next((each.device for each in parameters.values()), "cpu")
+        given = [torch.from_numpy(np.array(feed[name])).to(device) for name in used]
+        for name, each in [*module.named_modules()][1:]:
+            each.register_forward_hook(partial(note, name))
+        with torch.enable_grad(), torch.random.fork_rng():
+            result = module(**dict(zip(by_name, given, strict=True))) if by_name else module(*given)
+    except Exception as error:
+        raise UsageError(f"the PyTorch module failed: {type(error).__name__}: {error}") from error
+    return used, parameters, dict(_tensors(torch, result, "output")), inner
 
 
 def _tensors(torch: Any, value: Any, name: str) -> Iterator[tuple[str, Any]]:
