@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from blocks.graph.gradients import UnreachableError as UnreachableError
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
-    from blocks.interchange.compare import compare as compare
     from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.debugging.comparison import compare as compare
     from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
@@ -101,7 +101,7 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
-    "compare": "blocks.interchange.compare",
+    "compare": "blocks.run.debugging.comparison",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",

@@ -10299,10 +10299,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Eingang ist nicht verbunden</translation>
     </message>
     <message>
-      <source>the inputs of the PyTorch module are not known: {error}</source>
-      <translation>die Eingaben des PyTorch-Moduls sind nicht bekannt: {error}</translation>
-    </message>
-    <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
       <translation>die Instanz ist stummgeschaltet, ihre Blöcke laufen nicht: zuerst die Stummschaltung aufheben</translation>
     </message>

@@ -10290,10 +10290,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
     </message>
     <message>
-      <source>the inputs of the PyTorch module are not known: {error}</source>
-      <translation>PyTorch 모듈의 입력을 알 수 없습니다: {error}</translation>
-    </message>
-    <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
       <translation>인스턴스가 음소거되어 안의 블록이 실행되지 않습니다: 먼저 음소거를 해제하세요</translation>
     </message>

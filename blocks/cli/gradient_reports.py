@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
-from blocks.cli.output import columns, printable
+from blocks.base.terminal import columns, printable
 
 if TYPE_CHECKING:
     from blocks.analysis.lint import PageAdvice

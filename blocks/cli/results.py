@@ -13,8 +13,9 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
+from blocks.base.terminal import columns
 from blocks.base.types import Array
-from blocks.cli.output import columns, json_text, printable, write_text
+from blocks.cli.output import json_text, printable, write_text
 from blocks.elaborate.model import Elaboration
 from blocks.run import archives
 from blocks.run.monitoring.statistics import Statistics

@@ -419,7 +419,7 @@ class _Job:
             from blocks.run.debugging.comparison import StepComparison, read_pairs
 
             pairs = read_pairs(session, options.compare)
-            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients)
+            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients, {})
         if options.lint:
             from blocks.run.gradients.lint import Lint
 

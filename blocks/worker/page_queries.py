@@ -6,7 +6,7 @@ Exports that compute something (initial values of variables, values that follow 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import astuple
 from pathlib import Path
@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from blocks.analysis.what_if import Question
-from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.threads import no_more_threads
@@ -109,8 +108,46 @@ def _session(source: PageSource, base: Session | None, *, profile: bool = False)
     return session
 
 
-def _sweep(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
-    return sweep_run(source, backend, data, data["arrays"])
+def _sweep(source: PageSource, _base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    rows: list[list[float]] = []
+    with nullcontext() if data["alone"] else no_more_threads():
+        try:
+            _run(source, backend, data, rows)
+        except RunError as error:
+            return rows, list(map(packed_error, error.errors))
+        except DiagramError as error:
+            return rows, [packed_error(error.located(page=source.page.name, file=source.file))]
+    return rows, []
+
+
+def _run(source: PageSource, backend: Backend, data: Any, rows: list[list[float]]) -> None:
+    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read", "backend")})
+    if data["backend"] == "numpy":
+        session.backend = backend
+    pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
+    feeds = {**data["literals"], **dict(zip(data["fed"], data["arrays"], strict=True))}
+    at: int | None = data["lowest"]
+    lowest, kept = math.inf, None
+    with stepping(session, data["of"], feeds) as stepper:
+        for _ in range(data["steps"]):
+            results = stepper.step(keep=True)
+            assert results is not None
+            rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
+            if at is not None and -math.inf < rows[-1][at] < lowest:
+                lowest, kept = rows[-1][at], session.state.values.copy()
+    if kept is not None:
+        session.state.restore(kept)
+    if data["weights"]:
+        session.save(data["weights"])
+
+
+def _real(name: str, number: Array) -> float:
+    try:
+        if not np.iscomplexobj(number):
+            return float(number)
+    except (TypeError, ValueError):
+        pass
+    raise DiagramError(f"{name} is not a real number")
 
 
 ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
@@ -122,68 +159,3 @@ ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str
     "sweep": _sweep,
 }
 """Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""
-
-
-def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
-    rows: list[list[float]] = []
-    with nullcontext() if data["alone"] else no_more_threads():
-        try:
-            _run(source, backend, data, arrays, rows)
-        except RunError as error:
-            return rows, list(map(packed_error, error.errors))
-        except DiagramError as error:
-            return rows, [packed_error(error.located(page=source.page.name, file=source.file))]
-    return rows, []
-
-
-def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
-    session = _session_with(data["seed"], source, {each: data[each] for each in ("memory", "allow_read", "backend")})
-    if data["backend"] == "numpy":
-        session.backend = backend
-    pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
-    feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
-    at: int | None = None if data["lowest"] is None else data["of"].index(data["lowest"])
-    lowest: float = math.inf
-    kept: dict[Any, Any] | None = None
-    with stepping(session, data["of"], feeds) as stepper:
-        for _ in range(data["steps"]):
-            results = stepper.step(keep=True)
-            assert results is not None
-            rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
-            value = math.nan if at is None else rows[-1][at]
-            if math.isfinite(value) and value < lowest:
-                lowest, kept = value, session.state.values.copy()
-    if kept is not None:
-        session.state.restore(kept)
-    if data["weights"]:
-        session.save(data["weights"])
-
-
-_compiled: list[tuple[PageSource, Mapping[str, Json], Session]] = []
-"""The session of the last run on a backend that compiles, which takes longer than most runs."""
-
-
-def _session_with(seed: int, source: PageSource, options: Mapping[str, Json]) -> Session:
-    """Return a session that has run no step; a compiled program serves all seeds of a page."""
-    last = _compiled[0] if _compiled else None
-    _compiled.clear()
-    if last is not None and last[:2] == (source, options):
-        session = last[2]
-        session.state.restore({})
-        session.initialised = False
-        session.state.forget_failures()
-        session.seed, session.steps, session.resources = seed, 0, Resources()
-    else:
-        session = source.session(seed=seed, **options)
-    if options["backend"] != "numpy":
-        _compiled.append((source, options, session))
-    return session
-
-
-def _real(name: str, number: Array) -> float:
-    try:
-        if not np.iscomplexobj(number):
-            return float(number)
-    except (TypeError, ValueError):
-        pass
-    raise DiagramError(f"{name} is not a real number")

@@ -34,7 +34,7 @@ class SweepJob(NamedTuple):
         memory: the memory limit of a run in bytes; None: the usual one.
         allow_read: folders with readable files besides the diagram's.
         weights: the folder in which each run saves its variables as ``N.npz``; empty: they are not saved.
-        lowest: the scalar at whose lowest value they are saved; None: at the end of the run.
+        lowest: the index of the scalar at whose lowest value they are saved; None: at the end of the run.
     """
 
     steps: int
@@ -45,7 +45,7 @@ class SweepJob(NamedTuple):
     allow_read: Sequence[str] = ()
     backend: str = "numpy"
     weights: str = ""
-    lowest: str | None = None
+    lowest: int | None = None
 
 
 class Outcome(NamedTuple):

@@ -102,7 +102,7 @@ ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
             "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
-    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--checkpoint", "--resume"},
+    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""
 

@@ -135,41 +135,6 @@ def test_the_best_run_leaves_its_weights(
         assert "no run is the best" in none.err
 
 
-def test_finished_runs_are_kept_and_not_run_again(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The second sweep runs what is new, and the best run once more for its weights."""
-    monkeypatch.chdir(tmp_path)
-    run = [
-        "sweep",
-        counting(tmp_path),
-        "--steps",
-        "3",
-        "--best",
-        "wave",
-        "--json",
-        "--jobs",
-        "1",
-        "--checkpoint",
-        "kept",
-    ]
-    first = command(*run, "--set", "more.value=1.0,0.5")
-    ran: list[int] = []
-    sent = sweep_command.Sweep.__init__
-
-    def note(self: Any, runs: Any, *others: Any) -> None:
-        ran.append(len(runs))
-        sent(self, runs, *others)
-
-    monkeypatch.setattr(sweep_command.Sweep, "__init__", note)
-    again = command(*run, "--resume", "--set", "more.value=1.0,0.5,2.0")
-    whole = command(*run, "--set", "more.value=1.0,0.5,2.0")
-    assert (first.status, again.status, ran) == (0, 0, [2, 3])
-    assert again.json == whole.json
-    other = command(*run, "--resume", "--set", "more.value=1.0,0.5", "--set", "w.initvalues=1.0")
-    assert (other.status, ran[2:]) == (0, [2])
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [
@@ -185,7 +150,6 @@ def test_finished_runs_are_kept_and_not_run_again(
         (["--metric", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
         (["--best", "nothing"], "there is no block 'nothing'"),
         (["--best", "wave", "--out", "best.npz"], "best.npz"),
-        (["--metric", "wave", "--resume"], "--checkpoint"),
         (["--metric", "wave", "--backend", "tpu"], "tpu"),
         (["--metric", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--metric"),

@@ -214,8 +214,7 @@ def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp
     assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0
 
 
-def test_the_seeds_of_a_sweep_share_a_compiled_program(command: Command, tmp_path: Path) -> None:
-    """Each run has the numbers of `run` with its seed, though it continues a session of another seed."""
+def test_a_sweep_with_jax_has_the_numbers_of_run(command: Command, tmp_path: Path) -> None:
     file = write(tmp_path / "noisy.gradblocks", NOISY, NOISY_WIRES)
     sweep = command("sweep", file, "--seeds", "3,7,3000", "--steps", "3", "--metric", "loss", "--backend", "jax",
                     "--jobs", "1", "--json")  # fmt: skip

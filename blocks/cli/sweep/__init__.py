@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import sys
@@ -10,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -22,20 +22,17 @@ from blocks.base.budget import Memory
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.literals import from_array
-from blocks.base.terminal import printable
+from blocks.base.terminal import columns, printable
 from blocks.base.threads import thread_count
 from blocks.base.types import Array
 from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
-from blocks.cli.output import columns, json_text
+from blocks.cli.output import json_text
 from blocks.cli.overrides import read_feeds
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.compile.backends import BACKENDS, backend
-from blocks.document.data import Document
-from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 from blocks.run import archives
-from blocks.run.checkpoints import make_folder
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.environment import feeds_of
@@ -85,10 +82,7 @@ def _summary(values: Array) -> Sequence[str]:
 
 
 def json_of(
-    grid: Grid,
-    arrays: Mapping[str, Array],
-    errors: Mapping[int, Sequence[DiagramError]],
-    *best: Mapping[str, Any] | None,
+    grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequence[DiagramError]], *best: Any
 ) -> Iterator[str]:
     yield f'{{\n  "format": "{FORMAT}",\n  "names": {json_text(grid.names)},\n  "settings": ['
     yield ",".join(f"\n    {json_text(each)}" for each in grid.settings) + "\n  ]"
@@ -116,7 +110,7 @@ def sweep(given: list[str]) -> int:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    best = options.best and options.best.removesuffix(":min")
+    best = _best_name(options)
     if best and best not in options.metric:
         options.metric.append(best)
     if not options.metric:
@@ -125,8 +119,6 @@ def sweep(given: list[str]) -> int:
         can_hold(_best_file(options), later=True)
         if options.out and os.path.basename(options.out) == BEST:
             raise UsageError(f"--out: --best writes {BEST}. Choose another name.")
-    if options.checkpoint is not None:
-        make_folder(options.checkpoint)
     backend(options.backend)
     for name in options.metric:
         if name in RESERVED or options.metric.count(name) > 1:
@@ -157,11 +149,15 @@ def sweep(given: list[str]) -> int:
     if not best:
         return _Runs(grid, job, options).run(started)
     with TemporaryDirectory(prefix=".gradblocks-", dir=os.path.dirname(_best_file(options)) or ".") as folder:
-        job = job._replace(weights=folder, lowest=best if options.best != best else None)
+        job = job._replace(weights=folder, lowest=options.metric.index(best) if options.best != best else None)
         return _Runs(grid, job, options).run(started)
 
 
 BEST = "best.npz"
+
+
+def _best_name(options: Any) -> str:
+    return (options.best or "").removesuffix(":min")
 
 
 def _best_file(options: Any) -> str:
@@ -198,10 +194,6 @@ def _parser() -> arguments.Parser:
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--backend", choices=BACKENDS, default="numpy", help="the library to compute with (default: numpy)")
-    add("--checkpoint", metavar="DIR",
-        help="keep the values of each finished run in DIR; --resume does not run these again")  # fmt: skip
-    add("--resume", action="store_true", used=[arguments.needs("checkpoint")],
-        help="use the runs in DIR whose page, settings and feeds are the same")  # fmt: skip
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
@@ -225,11 +217,11 @@ class _Runs:
         self._job = job
         self._options = options
         self._values = np.full((len(job.of), len(grid.runs), job.steps), np.nan)
+        self._arrays: dict[str, Array] = dict(zip(job.of, self._values, strict=True))
         self._errors: dict[int, Sequence[DiagramError]] = {}
         self._ended: set[int] = set()
-        self._best: tuple[float, int] | None = None
+        self._best = math.inf, -1
         self._lock = threading.Lock()
-        self._left = [*range(len(grid.runs))]
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
         self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
         self._begun = self._kept = time.monotonic()
@@ -237,9 +229,7 @@ class _Runs:
     def run(self, started: float) -> int:
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        if options.resume:
-            self._resume()
-        sweep = Sweep([self._grid.runs[i] for i in self._left], self._job, options.jobs, self._ran)
+        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
         try:
             with _Signals():
                 sweep.start()
@@ -260,47 +250,22 @@ class _Runs:
         self._write()
         return status or (1 if self._errors else 0)
 
-    def _kept_file(self, index: int) -> str:
-        """Return the file of a finished run. Its name is a digest of what determines the run, except files it reads."""
-        source, seed = self._grid.runs[index]
-        page = Diagram(Document("", (source.page,), {}, source.composites)).dumps()
-        fed = [(name, each.dtype.str, each.shape, each.tobytes()) for name, each in self._job.arrays.items()]
-        whole = page, source.inner, seed, self._job.steps, self._job.of, self._job.literals, fed, self._job.backend
-        return os.path.join(self._options.checkpoint, f"{sha256(repr(whole).encode()).hexdigest()[:32]}.npz")
-
-    def _resume(self) -> None:
-        for index in self._left.copy():
-            with contextlib.suppress(DiagramError, KeyError, ValueError):  # then it runs
-                self._note(index, Outcome(archives.load(self._kept_file(index), Memory.of(None))["values"], ()))
-                self._left.remove(index)
-        if self._best is not None:
-            self._left.insert(0, self._best[1])  # once more, for its weights
-
-    def _ran(self, number: int, outcome: Outcome) -> None:
-        index = self._left[number]
-        if self._options.checkpoint is not None and not outcome.errors:
-            try:
-                archives.write(self._kept_file(index), {"values": outcome.values})
-            except FileError as error:
-                output.print_errors([error])
-        with self._lock:
-            self._note(index, outcome, f"{self._job.weights}/{number}.npz")
-
-    def _note(self, index: int, outcome: Outcome, weights: str = "") -> None:
+    def _note(self, index: int, outcome: Outcome) -> None:
         self._values[:, index] = outcome.values
         if outcome.errors:
             self._errors[index] = outcome.errors
         self._ended.add(index)
-        if self._job.weights:
-            curve = outcome.values[self._job.of.index(self._options.best.removesuffix(":min"))]
-            values = curve[np.isfinite(curve)] if self._job.lowest is not None else curve[-1:]
-            loss = values.min(initial=np.inf) if not outcome.errors else np.inf
-            if np.isfinite(loss) and (self._best is None or (loss, index) <= self._best):
-                self._best = float(loss), index
-                if weights:
+        if self._job.weights and not outcome.errors:
+            curve = outcome.values[self._job.of.index(_best_name(self._options))]
+            values = curve if self._job.lowest is not None else curve[-1:]
+            loss = float(values.min(initial=np.inf, where=np.isfinite(values)))
+            weights = f"{self._job.weights}/{index}.npz"
+            with self._lock:
+                if (loss, index) < self._best:
+                    self._best = loss, index
                     os.replace(weights, f"{self._job.weights}/{BEST}")
-            elif os.path.exists(weights):
-                os.remove(weights)
+                else:
+                    os.remove(weights)
 
     def _progress(self) -> None:
         done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
@@ -310,8 +275,7 @@ class _Runs:
 
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
-        arrays = dict(zip(self._job.of, self._values, strict=True))
-        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})
+        archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
 
     def _keep(self) -> None:
         if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
@@ -320,47 +284,39 @@ class _Runs:
             self._kept = time.monotonic()
 
     def _say_errors(self) -> None:
-        names = self._grid.names
-        lines = [
-            f"run {index + 1} ({', '.join(f'{n} {t}' for n, t in zip(names, self._grid.settings[index], strict=True))})"
-            f": {error}"
-            for index, errors in sorted(self._errors.items())
-            for error in errors
-        ]
+        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
         output.print_some(lines, len(lines), "errors")
+
+    def _title(self, index: int) -> str:
+        texts = zip(self._grid.names, self._grid.settings[index], strict=True)
+        return f"run {index + 1} ({', '.join(f'{name} {text}' for name, text in texts)})"
 
     def _best_run(self) -> list[Mapping[str, Any] | None]:
         """Write the weights of the best run; return the entry of the JSON, and nothing if it was not asked for."""
-        if not self._job.weights:
-            return []
-        if self._best is None:
-            output.print_line("note: no run is the best, because no run ended with a finite value")
-            return [None]
         loss, index = self._best
+        if index < 0:
+            if self._job.weights:
+                output.print_line("note: no run is the best, because no run ended with a finite value")
+            return [None] if self._job.weights else []
         path = _best_file(self._options)
-        if not os.path.exists(f"{self._job.weights}/{BEST}"):  # it was to run again
-            output.print_line(f"note: the weights of run {index + 1}, which is the best, were not written")
-            return [None]
         os.replace(f"{self._job.weights}/{BEST}", path)
-        texts = dict(zip(self._grid.names, self._grid.settings[index], strict=True))
         if not self._options.quiet:
-            settings = ", ".join(f"{name} {text}" for name, text in texts.items())
-            output.print_line(output.printable(f"{path}: the variables of run {index + 1} ({settings}), {loss:.6g}"))
-        seed = int(texts.pop("seed"))
-        return [{"run": index, "set": texts, "seed": seed, "loss": loss, "weights": path}]
+            output.print_line(output.printable(f"{path}: the variables of {self._title(index)}, {loss:.6g}"))
+        *texts, seed = self._grid.settings[index]
+        given = dict(zip(self._grid.names, texts, strict=False))
+        return [{"run": index, "set": given, "seed": int(seed), "loss": loss, "weights": path}]
 
     def _write(self) -> None:
         best = self._best_run()
-        arrays: Mapping[str, Array] = dict(zip(self._job.of, self._values, strict=True))
         if self._options.json:
-            output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
+            output.write_pieces(json_of(self._grid, self._arrays, self._errors, *best))
         elif self._options.out is None:
-            output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
+            output.write_text(table(self._grid, self._arrays, self._ended - {*self._errors}, self._errors))
         else:
             try:
                 self._write_out()
             except FileError:  # the results may have taken hours
-                output.write_pieces(json_of(self._grid, arrays, self._errors, *best))
+                output.write_pieces(json_of(self._grid, self._arrays, self._errors, *best))
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))

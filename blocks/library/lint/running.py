@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from blocks.base.types import Array
 
 _FLAT = 1e-6
@@ -27,17 +25,16 @@ class DeadGradient(NamedTuple):
     message: str
     mend: str
 
-    def holds(self, result: Array) -> bool:
-        """Return whether no gradient passes through any element."""
-        return bool(np.all(self.flat(result)))
-
 
 def _zero(result: Array) -> Array:
     return result == 0
 
 
-def _beyond(low: float, high: float) -> Callable[[Array], Array]:
-    return lambda result: (result < low) | (result > high)
+def _saturated(low: int, high: int, message: str) -> DeadGradient:
+    def flat(result: Array) -> Array:
+        return (result < low + _FLAT) | (result > high - _FLAT)
+
+    return DeadGradient("x", flat, message, "use smaller weights or a smaller learning rate")
 
 
 _NEGATIVE = DeadGradient(
@@ -49,17 +46,7 @@ _NEGATIVE = DeadGradient(
 DEAD: Mapping[str, DeadGradient] = {
     "Relu": _NEGATIVE,
     "Relu6": _NEGATIVE,
-    "Sigmoid": DeadGradient(
-        "x",
-        _beyond(_FLAT, 1 - _FLAT),
-        "all {count} outputs are within 1e-6 of 0 or 1",
-        "use smaller weights or a smaller learning rate",
-    ),
-    "Tanh": DeadGradient(
-        "x",
-        _beyond(_FLAT - 1, 1 - _FLAT),
-        "all {count} outputs are within 1e-6 of -1 or 1",
-        "use smaller weights or a smaller learning rate",
-    ),
+    "Sigmoid": _saturated(0, 1, "all {count} outputs are within 1e-6 of 0 or 1"),
+    "Tanh": _saturated(-1, 1, "all {count} outputs are within 1e-6 of -1 or 1"),
 }
 """The conditions by type. A block is dead if its condition holds in every observed step."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from blocks.base.terminal import columns
 from blocks.base.types import Array
 from blocks.library.lint.running import DEAD
 from blocks.run import archives
@@ -18,15 +19,8 @@ class LayerStatistics:
     """Statistics of the results and watched gradients of steps, and the dead or saturated units of activations.
 
     A unit of a Relu or Relu6 is dead if it is 0, and that of a Sigmoid or Tanh is saturated if it is within 1e-6 of a
-    bound: no gradient passes through it. With ``Session(inside=True)``, blocks inside composites are included. Blocks
-    inside loops are not.
-
-    Args:
-        session: the session whose steps are added.
-        axis: the axis of the units: -1, or 1 for images [batch, channels, height, width].
-
-    Attributes:
-        steps: the numbers of the added steps.
+    bound: no gradient passes through it. The units are the last axis. With ``Session(inside=True)``, blocks inside
+    composites are included. Blocks inside loops are not.
 
     Example:
         session = blocks.Session(blocks.load("gradient_descent.gradblocks"))
@@ -38,28 +32,25 @@ class LayerStatistics:
         statistics.save("statistics.npz")
     """
 
-    def __init__(self, session: Session, axis: int = -1) -> None:
-        self._session, self._axis = session, axis
-        self.steps: list[int] = []
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._steps: list[int] = []
         self._rows: dict[str, dict[int, Array]] = {}
 
     def add(self, results: Results) -> None:
         """Add the results of the session's last step."""
-        if self.steps[-1:] != [self._session.steps]:
-            self.steps.append(self._session.steps)
-        here, specs = len(self.steps) - 1, self._session.elaboration.specs
+        here, specs = len(self._steps), self._session.elaboration.specs
+        self._steps.append(self._session.steps)
         values = {name: value for name, value in results.items() if results.dtypes[name].is_differentiable}
         measured = HistoryBuffer().measure(here, results.gradients, values)
-        layout = measured.layout
-        for kind, indices in (("value", layout.values), ("grad", layout.gradients)):
-            for name, index in indices.items():
-                self._rows.setdefault(f"{kind}/{name}", {})[here] = measured.numbers[index]
+        rows = {f"value/{name}": measured.numbers[index] for name, index in measured.layout.values.items()}
+        rows |= {f"grad/{name}": measured.numbers[index] for name, index in measured.layout.gradients.items()}
         for name, value in values.items():
             spec = specs.get(name.partition(".")[0])
-            kind = None if spec is None else DEAD.get(spec.name)
-            if kind is not None and value.size and -value.ndim <= self._axis < value.ndim:
-                units = np.moveaxis(kind.flat(value), self._axis, -1)
-                self._rows.setdefault(f"units/{name}", {})[here] = units.reshape(-1, units.shape[-1]).mean(0)
+            if spec is not None and spec.name in DEAD and value.ndim and value.size:
+                rows[f"units/{name}"] = DEAD[spec.name].flat(value).reshape(-1, value.shape[-1]).mean(0)
+        for name, row in rows.items():
+            self._rows.setdefault(name, {})[here] = row
 
     def arrays(self) -> dict[str, Array]:
         """Return the statistics by name.
@@ -69,9 +60,9 @@ class LayerStatistics:
             ``columns`` names; and for each activation ``units/NAME`` [steps, units], the share of a unit's elements
             through which no gradient passes: 1 is a dead or saturated unit. NaN stands for a step without the result.
         """
-        arrays = {"steps": np.array(self.steps, np.int64), "columns": np.array(COLUMNS)}
+        arrays = {"steps": np.array(self._steps, np.int64), "columns": np.array(COLUMNS)}
         for name, rows in self._rows.items():
-            arrays[name] = np.full((len(self.steps), max(map(len, rows.values()))), np.nan)
+            arrays[name] = np.full((len(self._steps), max(map(len, rows.values()))), np.nan)
             for index, row in rows.items():
                 arrays[name][index, : len(row)] = row
         return arrays
@@ -85,10 +76,9 @@ class LayerStatistics:
         arrays, rows = self.arrays(), [["", "first norm", "last norm", "NaN", "units", "dead", "always dead"]]
         for name in self._rows:
             if not name.startswith("units/"):
-                flat = arrays.get("units/" + name.removeprefix("value/"), np.zeros((1, 0))) == 1
-                numbers = [f"{each:.4g}" for each in (*arrays[name][[0, -1], 0], np.nansum(arrays[name][:, 4]))]
-                units = [flat.shape[1], flat[-1].sum(), flat.all(0).sum()] if flat.size else [""] * 3
-                rows.append([name, *numbers, *map(str, units)])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join([f"{row[0]:{widths[0]}}", *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
-        return "\n".join(lines)
+                norms, nan = arrays[name][:, 0], np.nansum(arrays[name][:, 4])
+                rows.append([name, f"{norms[0]:.4g}", f"{norms[-1]:.4g}", f"{nan:.0f}", "", "", ""])
+                if (units := arrays.get("units/" + name.removeprefix("value/"))) is not None:
+                    dead = units == 1
+                    rows[-1][4:] = map(str, (dead.shape[1], dead[-1].sum(), dead.all(0).sum()))
+        return "\n".join(columns(rows, [0]))
