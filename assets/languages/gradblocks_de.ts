@@ -8503,10 +8503,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Operationen</translation>
     </message>
     <message>
-      <source>optimizer: {name} is unknown</source>
-      <translation>optimizer: {name} ist unbekannt</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>optional</translation>
     </message>
@@ -11883,10 +11879,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Möglich sind: {join}</translation>
     </message>
     <message>
-      <source>use one of: {listed}</source>
-      <translation>verwenden Sie eines von: {listed}</translation>
-    </message>
-    <message>
       <source>use one of: {names}</source>
       <translation>verwenden Sie eines von: {names}</translation>
     </message>
@@ -14143,10 +14135,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
-    </message>
-    <message>
-      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
-      <translation>{next}: gilt nur, wenn die Seite einen Block Minimize hat und kein Draht ihm den Wert gibt</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>

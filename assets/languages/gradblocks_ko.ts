@@ -8494,10 +8494,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
-      <source>optimizer: {name} is unknown</source>
-      <translation>optimizer: {name}은(는) 알 수 없는 이름입니다</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>선택 사항</translation>
     </message>
@@ -11874,10 +11870,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다음 중 하나를 쓰세요: {join}</translation>
     </message>
     <message>
-      <source>use one of: {listed}</source>
-      <translation>다음 중 하나를 사용하세요: {listed}</translation>
-    </message>
-    <message>
       <source>use one of: {names}</source>
       <translation>다음 중 하나를 쓰세요: {names}</translation>
     </message>
@@ -14108,10 +14100,6 @@ Fix: {mend}</source>
     <message>
       <source>{name}: {what} {wrong} is out of range; {limits}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
-    </message>
-    <message>
-      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
-      <translation>{next}: 페이지에 Minimize 블록이 하나이고 그 값이 연결되지 않았을 때만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>
