@@ -8507,10 +8507,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Operationen</translation>
     </message>
     <message>
-      <source>optimizer: {name} is unknown</source>
-      <translation>optimizer: {name} ist unbekannt</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>optional</translation>
     </message>
@@ -11893,10 +11889,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use one of: {join}</source>
       <translation>Möglich sind: {join}</translation>
-    </message>
-    <message>
-      <source>use one of: {listed}</source>
-      <translation>verwenden Sie eines von: {listed}</translation>
     </message>
     <message>
       <source>use one of: {names}</source>

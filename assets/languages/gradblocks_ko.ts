@@ -8498,10 +8498,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>연산</translation>
     </message>
     <message>
-      <source>optimizer: {name} is unknown</source>
-      <translation>optimizer: {name}은(는) 알 수 없는 이름입니다</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>선택 사항</translation>
     </message>
@@ -11884,10 +11880,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use one of: {join}</source>
       <translation>다음 중 하나를 쓰세요: {join}</translation>
-    </message>
-    <message>
-      <source>use one of: {listed}</source>
-      <translation>다음 중 하나를 사용하세요: {listed}</translation>
     </message>
     <message>
       <source>use one of: {names}</source>
