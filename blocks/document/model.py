@@ -542,13 +542,13 @@ class PageView:
             return self._end(text)
         start = self.block(text)
         names = self._names(start)
-        pins = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
-        if len(pins) == 1:
-            return self._end(f"{text}.{pins[0]}")
+        result = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
+        if len(result) == 1:
+            return self._end(f"{text}.{result[0]}")
         reason = f"the pin must be named, because there is no block type {start.type!r}"
         if names is not None:
-            reason = f"a wire begins at one output pin, but {names.type} has {len(pins)} output pins"
-        hint = f"name one of: {', '.join(f'{text}.{pin}' for pin in pins)}" if pins else None
+            reason = f"a wire begins at one output pin, but {names.type} has {len(result)} output pins"
+        hint = f"name one of: {', '.join(f'{text}.{pin}' for pin in result)}" if result else None
         raise self._located(UsageError(reason, hint=hint), text)
 
     def _end(self, text: str) -> Endpoint:

@@ -343,9 +343,9 @@ def _prepared(
     if name is None:
         page = _with_training(page, session, str(minimize), **values)
         return Session(page, **options), str(minimize)
-    [trainer, *others], value = session.elaboration.trained or [""], next(iter(values))
-    if others or page.get(trainer) is None or page.wires_into(trainer, value):
-        text = f"{value}: used only if the page has one Minimize block and no wire gives it the value"
+    trainer, *others = session.elaboration.trained or [""]
+    if others or page.get(trainer) is None or page.wires_into(trainer, next(iter(values))):
+        text = f"{next(iter(values))}: used only if the page has one Minimize block and no wire gives it the value"
         raise UsageError(text, page=page.name)
     page.set(trainer, **values)
     return Session(page, **options), name

@@ -81,5 +81,5 @@ def _output(recording: Recording, path: str, value: Any) -> Output:
     try:
         return recording.constant(np.asarray(value))
     except DiagramError:
-        kind = type(value).__name__
-        raise DiagramError(f"the traced function returns a {kind} as {path}, which is not a tensor") from None
+        name = type(value).__name__
+        raise DiagramError(f"the traced function returns a {name} as {path}, which is not a tensor") from None
