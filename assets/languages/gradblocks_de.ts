@@ -10931,6 +10931,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Titel {fault}</translation>
     </message>
     <message>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
+      <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
+    </message>
+    <message>
       <source>the traced function returns nothing</source>
       <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
@@ -14137,6 +14141,10 @@ Behebung: {mend}</translation>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: gilt nur, wenn die Seite einen Block Minimize hat und kein Draht ihm den Wert gibt</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>{not_finite} nicht endlich</translation>
     </message>
@@ -14627,6 +14635,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type} hat keinen Ausgang, der zu {target} passt</translation>
+    </message>
+    <message>
+      <source>{type} has {result} output pins</source>
+      <translation>{type} hat {result} Ausgangspins</translation>
     </message>
     <message>
       <source>{type} {word} for {source}</source>

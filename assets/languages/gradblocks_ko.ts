@@ -10922,6 +10922,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>제목: {fault}</translation>
     </message>
     <message>
+      <source>the traced function returns a {name} as {path}, which is not a tensor</source>
+      <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
+    </message>
+    <message>
       <source>the traced function returns nothing</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
@@ -14102,6 +14106,10 @@ Fix: {mend}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: 페이지에 Minimize 블록이 하나이고 그 값이 연결되지 않았을 때만 쓸 수 있습니다</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>유한하지 않음 {not_finite}</translation>
     </message>
@@ -14592,6 +14600,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type}에는 {target}에 맞는 출력이 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} has {result} output pins</source>
+      <translation>{type}에는 출력 핀이 {result}개 있습니다</translation>
     </message>
     <message>
       <source>{type} {word} for {source}</source>

@@ -279,7 +279,7 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
 
 def _numpy_name(array: Array) -> str:
     try:
-        return dtype_of(array).name
+        return dtype_of(array).short
     except DiagramError:
         return str(array.dtype)
 

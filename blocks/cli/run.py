@@ -112,7 +112,6 @@ def run(given: list[str]) -> int:
 
 
 _JAX = arguments.Use("used only with --backend jax", lambda options: options.backend == "jax")
-"""The condition of options that only the JAX backend supports."""
 
 
 def _shows_results(options: Any) -> bool:
@@ -123,7 +122,6 @@ _TRACED = arguments.Use("with --fetch, used only with --trace", lambda options: 
 
 
 _RESULTS = arguments.Use("not used with --print or --compare, which replace the results", _shows_results)
-"""The condition of options that change the printed or written results."""
 
 
 _BRIEF = (
@@ -416,9 +414,10 @@ class _Job:
         else:
             session.watch(options.gradients)
         if options.compare is not None:
-            from blocks.run.debugging.comparison import StepComparison, read_pairs
+            from blocks.run import archives
+            from blocks.run.debugging.comparison import StepComparison, pairs_of
 
-            pairs = read_pairs(session, options.compare)
+            pairs = pairs_of(session.elaboration, archives.load(options.compare, session.memory))
             self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients, {})
         if options.lint:
             from blocks.run.gradients.lint import Lint

@@ -67,7 +67,6 @@ class DataRun:
             self._losses.setdefault(epoch, []).append(float(np.sum(values[0])))
 
     def means(self) -> dict[int, float]:
-        """Return the mean loss of each epoch that ran, by its number."""
         return {epoch: float(np.mean(each)) for epoch, each in self._losses.items()}
 
     def json(self) -> dict[str, Any]:

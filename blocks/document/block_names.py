@@ -23,7 +23,6 @@ Composites = Mapping[str, PageState]
 _MOST_FOLLOWED = 200
 """Blocks that are followed to learn a dtype."""
 SCOPE = "scope"
-"""The input pin of every block that puts it into a scope."""
 
 
 class BlockNames(NamedTuple):
@@ -47,7 +46,6 @@ class BlockNames(NamedTuple):
                 raise UsageError(text, pin=name, hint=closest(name, known, "attributes and inputs"))
 
     def check_input(self, name: str) -> None:
-        """Raise UsageError if there is no such input pin."""
         if name not in self.inputs and name in self.values:
             text = f"{name} is an attribute of {self.type} and takes no wire"
             raise UsageError(text, pin=name, hint="type its value")

@@ -547,7 +547,7 @@ class PageView:
             return self._end(f"{text}.{result[0]}")
         reason = f"the pin must be named, because there is no block type {start.type!r}"
         if names is not None:
-            reason = f"a wire begins at one output pin, but {names.type} has {len(result)} output pins"
+            reason = f"{names.type} has {len(result) or 'no'} output pins"
         hint = f"name one of: {', '.join(f'{text}.{pin}' for pin in result)}" if result else None
         raise self._located(UsageError(reason, hint=hint), text)
 

@@ -60,7 +60,6 @@ class ArrayData:
             self._check(name, array.shape[1:])
 
     def __len__(self) -> int:
-        """Return the number of batches in an epoch."""
         return math.ceil(self.rows / self.size)
 
     @property
@@ -126,7 +125,6 @@ class IterableData:
         return len(self._source)
 
     def epoch(self, number: int) -> Iterator[LateBatch]:
-        """Yield the batches of an epoch, numbered from 0; raise UsageError if there are none."""
         source, name, count = self._source() if callable(self._source) else self._source, self._name, 0
         if not isinstance(source, Iterable):
             raise UsageError(f"{name}: expected dicts of arrays or a dict of arrays, got {type(source).__name__}")
@@ -184,8 +182,6 @@ def _indexable(value: Any) -> Any:
 
 
 class _Epoch:
-    """The batches of an epoch, with their number if it is known."""
-
     def __init__(self, data: Data, number: int) -> None:
         self._data, self._number = data, number
 
@@ -203,11 +199,6 @@ def bar(data: Data, epoch: int, epochs: int, progress: bool | Callable[[Any], An
         return progress(batches)
     if not progress:
         return batches
-    with suppress(ImportError):
-        from rich.console import Console  # pyright: ignore
-        from rich.progress import track  # pyright: ignore
-
-        return track(batches, text, console=Console(stderr=True))
     with suppress(ImportError):
         from tqdm import tqdm  # pyright: ignore
 

@@ -249,7 +249,6 @@ class _Loop:
         return float(results[self.name].sum())
 
     def _mean_loss(self, data: Data, epoch: int) -> float:
-        """Return the mean loss over all rows."""
         total = rows = 0.0
         for late in data.epoch(epoch - 1):
             batch = late()
@@ -259,7 +258,6 @@ class _Loop:
         return total / rows
 
     def _keep(self, kept: int) -> int:
-        """Write a checkpoint unless the last one is of this step; return the step."""
         step = self.session.steps
         if self.checkpoints is not None and kept != step:
             self.checkpoints.ran(step, step)
@@ -313,7 +311,6 @@ def _checks(session: Session, loss: str) -> tuple[StepCheck, StepCheck]:
 
 
 def _saved(session: Session, feed: Batch, step: int) -> str | None:
-    """Write the values fed to a step into a new file and return its path; return None if that fails."""
     dtypes = {name: output.dtype for name in feed if (output := fed_output(session.elaboration, name)) is not None}
     with suppress(DiagramError, OSError, ValueError):
         path = os.path.join(tempfile.mkdtemp(prefix="gradblocks-"), f"batch-{step}.npz")

@@ -38,7 +38,6 @@ from blocks.run.session import Session
 from blocks.run.steps.feeds import fed_output, fed_value
 
 GRADIENT = "grad/"
-"""The prefix of a gradient's name in a reference."""
 
 
 class Difference(NamedTuple):
@@ -117,9 +116,6 @@ class Pair(NamedTuple):
     result: str
     expected: Any
 
-    def as_gradient(self) -> Pair:
-        return self._replace(name=GRADIENT + self.name, result="")
-
 
 def pair(elaboration: Elaboration, name: str, expected: Any = None) -> Pair:
     """Return the pair for the name of a value; raise UsageError if it does not refer to exactly one output pin."""
@@ -145,7 +141,7 @@ def pairs_of(
         is_gradient = rest != name and spec_at(elaboration, name.partition(".")[0]) is None
         try:
             one = pair(elaboration, rest if is_gradient else name, expected)
-            results.append(one.as_gradient() if is_gradient else one)
+            results.append(one._replace(name=name, result="") if is_gradient else one)
         except UsageError as error:
             errors[name] = error.message
     if lacking is not None:
@@ -156,10 +152,6 @@ def pairs_of(
     if not results:
         raise UsageError("the reference contains no values of the diagram, so there is nothing to compare")
     return results
-
-
-def read_pairs(session: Session, path: str) -> list[Pair]:
-    return pairs_of(session.elaboration, archives.load(path, session.memory))
 
 
 class StepComparison:
@@ -222,7 +214,6 @@ def position_of(elaboration: Elaboration, at: Endpoint) -> tuple[float, ...]:
 
 
 def put_gradients(elaboration: Elaboration, results: Results) -> None:
-    """Add the watched gradients with respect to variables to the results, with their names in a reference."""
     for block, pin, index, output in elaboration.outputs():
         gradient = results.gradients.get(str(Endpoint(block, pin, index)))
         if output.op.type.variable and gradient is not None:
@@ -407,7 +398,8 @@ def _of_module(
     total: Any = sum(tensor.sum() for tensor in summed.values())
     gradients = torch.autograd.grad(total, [parameters[name] for name in trained], allow_unused=True)
     for (one, axes), gradient in zip(trained.values(), gradients, strict=True):
-        pairs.append(one._replace(expected=None if gradient is None else gradient.permute(axes)).as_gradient())
+        expected = None if gradient is None else gradient.permute(axes)
+        pairs.append(one._replace(name=GRADIENT + one.name, result="", expected=expected))
     return pairs, " + ".join(map(str, summed))
 
 
