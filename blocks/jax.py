@@ -60,19 +60,15 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
             if all(value.shape == np.shape(leaf) for value, leaf in zip(values, leaves, strict=True)):
                 found[begin] = values
     if len(found) > 1:
-        raise UsageError(
-            "weights: several trained arguments are like this pytree", hint=f"set name to one of {listed(found)}"
-        )
+        hint = f"set name to one of {listed(found)}"
+        raise UsageError("weights: several trained arguments are like this pytree", hint=hint)
     if not found:
-        raise UsageError(
-            "weights: the leaves of this pytree do not fit the variables of a trained argument",
-            hint=f"the variables are: {listed(variables)}",
-        )
+        text = "weights: the leaves of this pytree do not fit the variables of a trained argument"
+        raise UsageError(text, hint=f"the variables are: {listed(variables)}")
     [values] = found.values()
     return structure.unflatten(map(_as_leaf, values, leaves))
 
 
 def _as_leaf(value: Any, leaf: Any) -> Any:
-    dtype = getattr(leaf, "dtype", None)
-    module: Any = importlib.import_module("numpy" if isinstance(leaf, (np.ndarray, np.generic)) else "jax.numpy")
-    return module.array(value, dtype)
+    module: Any = np if isinstance(leaf, (np.ndarray, np.generic)) else importlib.import_module("jax.numpy")
+    return module.array(value, getattr(leaf, "dtype", None))

@@ -22,6 +22,9 @@ class LayerStatistics:
     bound: no gradient passes through it. The units are the last axis. With ``Session(inside=True)``, blocks inside
     composites are included. Blocks inside loops are not.
 
+    Args:
+        session: the session whose steps are added.
+
     Example:
         session = blocks.Session(blocks.load("gradient_descent.gradblocks"))
         session.watch("loss")
