@@ -728,9 +728,9 @@ class EmptyHint(QLabel):
 
 _BADGE = 13.0
 _MOST_LEFT = 12
-"""Variables that are not trained that are told one by one."""
+"""The largest number of untrained variables that a tooltip lists."""
 _READABLE = 0.7
-"""Below this zoom notes are told, as their letters are too small."""
+"""Below this zoom, the text of notes is too small to read, so a tooltip shows it."""
 _HINTS = {
     "typed": mark("drag a number to change it, or double-click to type a value"),
     "bool": mark("click to toggle"),

@@ -233,7 +233,7 @@ def _show(name: str, sizes: Sequence[int], times: Sequence[float]) -> list[float
     """Print a phase's times; returns the exponents between them."""
     growth = [math.log(b / a) / math.log(n / m) for a, b, m, n in zip(times, times[1:], sizes, sizes[1:], strict=False)]
     line = "".join(f"{each * 1e3:12.2f}" for each in times) + "   " + " ".join(f"{each:.2f}" for each in growth)
-    print(f"  {name:36}{line}{'   worse than linear' if max(growth[1:] or growth) > MOST else ''}")
+    print(f"  {name:36}{line}{'   worse than linear' if max(growth[1:] or growth, default=0) > MOST else ''}")
     return growth
 
 

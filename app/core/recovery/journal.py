@@ -450,7 +450,7 @@ def find(folder: Path) -> list[OrphanedJournal]:
     except OSError:
         return orphans
     for path in paths:
-        # A folder that others fill too, or a file that goes while we look, is no reason not to start.
+        # The editor starts even if other programs change this folder during the search.
         with contextlib.suppress(OSError):
             lock = FileLock(path, make=False)
             if not path.is_file() or not lock.take():

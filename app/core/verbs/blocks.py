@@ -443,7 +443,7 @@ COLORS: Mapping[str, str] = MappingProxyType(
         "Brown": "#a8743a",
     }
 )
-"""Colours that can be told apart, also by people who do not see all. None is red: that is for what is wrong."""
+"""Colors that people with color blindness can distinguish. None is red, which marks errors."""
 MARGIN = 24.0
 TITLE = 28.0
 """What a frame leaves around blocks, and above them for its title."""

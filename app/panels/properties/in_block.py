@@ -243,7 +243,7 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
 
 
 _POSITIONS = 1000
-"""Positions of a slider for a number that is no integer."""
+"""The number of slider positions for a number that is not an integer."""
 
 
 class SliderRange:

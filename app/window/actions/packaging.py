@@ -77,7 +77,7 @@ class PackageManager(QDialog):
                 self.say(str(error))
 
         button = QPushButton(text, self)
-        button.setAutoDefault(False)  # Enter in the list is no wish to add one
+        button.setAutoDefault(False)  # Enter in the list must not add an item
         button.clicked.connect(act)
         return button
 
