@@ -70,5 +70,5 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
 
 
 def _as_leaf(value: Any, leaf: Any) -> Any:
-    module: Any = np if isinstance(leaf, (np.ndarray, np.generic)) else importlib.import_module("jax.numpy")
+    module: Any = np if type(leaf).__module__ == "numpy" else importlib.import_module("jax.numpy")
     return module.array(value, getattr(leaf, "dtype", None))
