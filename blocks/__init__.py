@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from blocks import jax as jax
     from blocks import ops as ops
+    from blocks import torch as torch
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
     from blocks.base.errors import FileError as FileError
+    from blocks.base.errors import GradientContractError as GradientContractError
     from blocks.base.errors import RunError as RunError
     from blocks.base.errors import UsageError as UsageError
     from blocks.document.file import load as load
@@ -47,6 +49,7 @@ __all__ = [
     "Diagram",
     "DiagramError",
     "FileError",
+    "GradientContractError",
     "LayerStatistics",
     "LoadError",
     "NonFiniteError",
@@ -71,6 +74,7 @@ __all__ = [
     "loads",
     "ops",
     "to_onnx",
+    "torch",
     "trace",
     "train",
     "use_packages",
@@ -89,6 +93,7 @@ _HOMES = {
     "LayerStatistics": "blocks.run.monitoring.layers",
     "NonFiniteError": "blocks.run.training",
     "FileError": "blocks.base.errors",
+    "GradientContractError": "blocks.base.errors",
     "LoadError": "blocks.document.reading",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
@@ -120,7 +125,7 @@ _EARLIER = {"History": "Timeline"}
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("jax", "ops"):
+    if name in ("jax", "ops", "torch"):
         return importlib.import_module(f"blocks.{name}")
     if name in _EARLIER:
         from blocks.base import renames
