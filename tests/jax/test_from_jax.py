@@ -402,9 +402,9 @@ def test_trained_arguments_have_the_losses_and_weights_of_optax(name: str, optim
 
 @pytest.mark.parametrize("topic", ["api-from_jax", "api-jax"])
 def test_the_examples_of_the_reference_work(topic: str) -> None:
-    text = api.topics()[topic]().partition("**Example**")[2].partition("```python")[2]
     names: dict[str, Any] = {"blocks": blocks, "np": np}
-    exec(text.partition("```")[0], names)
+    for text in api.topics()[topic]().split("**Example**")[1:]:
+        exec(text.partition("```python")[2].partition("```")[0], names)
     assert topic != "api-jax" or np.allclose(names["params"]["w"].sum(), 1, rtol=1e-3)  # of two rows of ones
 
 
