@@ -66,7 +66,7 @@ class _Explainer:
 
     def _backward(self, loss: Any, paths: Paths) -> list[Any]:
         """Run the backward pass, restore the gradients of all leaves, and return those of the parameters."""
-        nodes = paths.onward([*(node for _, node in self._recorder.leaves.values()), self._recorder.value(loss).node])
+        nodes = paths.onward(each.node for each in [*self._recorder.leaves.values(), self._recorder.value(loss)])
         leaves = [node.variable for node in nodes if is_leaf(node)]
         saved = [(leaf, leaf.grad) for leaf in leaves]
         inner: dict[int, Any] = {}
@@ -99,7 +99,7 @@ class _Explainer:
         self._add(sorted(cuts, key=lambda each: paths.positions[id(each[0])]))
         last = max((at for at, each in enumerate(leads) if any(each)), default=len(leads))
         left = [at for at, each in enumerate(paths.operations[:last]) if each.leak and not any(leads[at])]
-        assumed, cuts = paths.judge(paths.to_leaks(left))
+        assumed, cuts = paths.judge(paths.to_leaks(left)) if left else (0, [])
         self._add([(operation, reason, mask & assumed & ~used) for operation, reason, mask in cuts], certain=False)
         return used | assumed
 
@@ -227,7 +227,9 @@ def _restored(model: Any, tensors: list[Any]) -> Generator[None]:
         for owner, name, buffer in buffers:
             owner[name] = buffer
         for tensor, gradient, flag in leaves:
-            tensor.requires_grad_(flag).grad = gradient
+            tensor.grad = gradient
+            if tensor.requires_grad != flag:
+                tensor.requires_grad_(flag)
         with torch.no_grad():
             for tensor, copy in copies:  # batch normalization changes its buffers without a new version
                 if not torch.equal(tensor, copy):

@@ -90,7 +90,7 @@ class Recorder(torch.overrides.TorchFunctionMode):
     A re-entrant checkpoint whose input has a gradient runs its function once, and is not seen otherwise.
 
     Attributes:
-        leaves: the leaves of the graph and their nodes, by the ids of the leaves.
+        leaves: the leaves of the graph, by their ids.
         hooks: the registered hooks, by the id of the node and the number of its output.
         missing: the nodes of own Functions, and the inputs for which backward returned None.
     """
@@ -98,7 +98,7 @@ class Recorder(torch.overrides.TorchFunctionMode):
     def __init__(self, parameters: Sequence[Any]) -> None:
         super().__init__()  # pyright: ignore[reportUnknownMemberType]
         self.operations: list[Operation] = []
-        self.leaves: dict[int, tuple[Any, Any]] = {}
+        self.leaves: dict[int, Value] = {}
         self.hooks: dict[tuple[int, int], Operation] = {}
         self.missing: dict[tuple[int, int], tuple[Any, Operation]] = {}
         self.error: UsageError | None = None
@@ -199,11 +199,11 @@ class Recorder(torch.overrides.TorchFunctionMode):
     def value(self, tensor: Any) -> Value:
         try:
             node = tensor.grad_fn
-            if node is None and tensor.requires_grad:
-                if id(tensor) not in self.leaves:
-                    self.leaves[id(tensor)] = tensor, torch.autograd.graph.get_gradient_edge(tensor).node
-                node = self.leaves[id(tensor)][1]
-            return Value(tensor, node, tensor.output_nr)
+            if node is not None or not tensor.requires_grad:
+                return Value(tensor, node, tensor.output_nr)
+            if id(tensor) not in self.leaves:
+                self.leaves[id(tensor)] = Value(tensor, torch.autograd.graph.get_gradient_edge(tensor).node, 0)
+            return self.leaves[id(tensor)]
         except (AssertionError, AttributeError, RuntimeError, ValueError):  # a leaf in inference mode, for example
             return Value(tensor, None, 0)
 
