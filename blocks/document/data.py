@@ -146,11 +146,13 @@ class Definition(NamedTuple):
 
     Attributes:
         origin: the package that it was copied from, as stored under ``from``; None if it was not copied.
+        gradient: the composite that is its custom gradient, as the type of an instance; "" if it has none.
     """
 
     doc: str = ""
     values: tuple[PromotedValue, ...] = ()
     origin: Mapping[str, Json] | None = None
+    gradient: str = ""
 
 
 class Page(NamedTuple):
