@@ -240,7 +240,8 @@ class Document(QObject):
     def _instance_types(self, page: Page) -> frozenset[str]:
         kept = self._types_on.get(page.name)
         if kept is None or kept[0] is not page:
-            types = frozenset([name for block in page.blocks for name in uses_of(block)])
+            gradient = [] if page.composite is None else [page.composite.gradient]
+            types = frozenset([*(name for block in page.blocks for name in uses_of(block)), *gradient])
             kept = self._types_on[page.name] = (page, types)
         return kept[1]
 

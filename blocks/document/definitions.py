@@ -7,7 +7,7 @@ is named by its canvas, ``":Dense"``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
@@ -34,8 +34,14 @@ from blocks.document.data import (
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""
 
+MOST_NAMED = 100
+"""Definitions of a cycle that are named."""
+
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
+
+Used: TypeAlias = Callable[[Page, Naming], list[str]]
+"""Returns the composites that a canvas uses."""
 
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
@@ -86,6 +92,12 @@ def naming(document: Document) -> Naming:
 
 
 def references(page: Page, names: Naming) -> list[str]:
+    """Return the composites that a canvas contains, and its custom gradient."""
+    gradient = "" if page.composite is None else page.composite.gradient
+    return [*contained(page, names), *([gradient] if gradient else ())]
+
+
+def contained(page: Page, names: Naming) -> list[str]:
     results: list[Json] = []
     for block in page.blocks:
         results += [block.type] if is_instance(block) else []
@@ -102,9 +114,9 @@ def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
         return page
     blocks = tuple([_block_with_names(block, new, names.get(block.type, ())) for block in page.blocks])
     composite, own = page.composite, names.get(page.name, ())
-    if composite is not None and own:
+    if composite is not None:
         values = [v._replace(default=_renamed_in(v.default, new)) if v.name in own else v for v in composite.values]
-        composite = composite._replace(values=tuple(values))
+        composite = composite._replace(values=tuple(values), gradient=new.get(composite.gradient, composite.gradient))
     return page._replace(name=new.get(page.name, page.name), blocks=blocks, composite=composite)
 
 
@@ -157,16 +169,38 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
 
     A named composite is among them only if it contains itself or another one of them.
     """
-    result = closure(users(document), composites)
+    result = closure(users(document, contained), composites)
     return tuple(page.name for page in canvases(document) if page.name in result)
 
 
-def users(document: Document) -> dict[str, list[str]]:
+def users(document: Document, uses_on: Used = references) -> dict[str, list[str]]:
     results: dict[str, list[str]] = {}
-    for page, uses in _uses(document).items():
+    for page, uses in _uses(document, uses_on).items():
         for used in uses:
             results.setdefault(used, []).append(page)
     return results
+
+
+def gradient_cycles(composites: Iterable[Page]) -> Iterator[list[str]]:
+    """Yield each cycle of custom gradients, from a composite to itself."""
+    gradients = {page.name: page.composite.gradient for page in composites if page.composite is not None}
+    done: set[str] = set()
+    for start in gradients:
+        name, chain = start, dict[str, None]()
+        while name in gradients and name not in done:
+            done.add(name)
+            chain[name] = None
+            name = gradients[name]
+        if name in chain:
+            names = list(chain)
+            yield [*names[names.index(name) :], name]
+
+
+def cycle_text(cycle: Sequence[str]) -> str:
+    shown = [each[1:] for each in cycle]
+    if len(shown) > MOST_NAMED:  # there may be as many as definitions
+        shown[MOST_NAMED - 1 : -1] = [f"({len(shown) - MOST_NAMED:,} more)"]
+    return " -> ".join(shown)
 
 
 def first_users(document: Document, names: Collection[str]) -> dict[str, str]:
@@ -196,7 +230,7 @@ def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | 
 
     An instance of B on the canvas of A, where B contains A: ``(":A", ":B", ":A")``.
     """
-    path = shortest_path(_uses(document), composite, canvas)
+    path = shortest_path(_uses(document, contained), composite, canvas)
     return None if path is None else (canvas, *path)
 
 
@@ -405,9 +439,9 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
     return page, definition.values
 
 
-def _uses(document: Document) -> dict[str, dict[str, None]]:
+def _uses(document: Document, uses_on: Used = references) -> dict[str, dict[str, None]]:
     names = naming(document)
-    return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
+    return {page.name: dict.fromkeys(uses_on(page, names)) for page in canvases(document)}
 
 
 def closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str], most: int = MAX_BLOCKS) -> set[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import OF_ALL, SHARES, is_instance
+from blocks.document.definitions import OF_ALL, SHARES, cycle_text, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
@@ -17,8 +17,6 @@ from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
-_LONGEST = 100
-"""Definitions of a cycle that are named."""
 
 Cycles = Mapping[tuple[str, str], Fault]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
@@ -204,11 +202,7 @@ def _contains_itself(cycle: list[str], pages: Mapping[str, Page], order: Mapping
     start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
     cycle = [*cycle[start:], *cycle[:start], cycle[start]]
     block = next(block.id for block in pages[cycle[0]].blocks if cycle[1] in uses_of(block))
-    shown = [each[1:] for each in cycle]
-    if len(shown) > _LONGEST:  # there may be as many cycles as definitions
-        shown[_LONGEST - 1 : -1] = [f"({len(shown) - _LONGEST:,} more)"]
-    names = " -> ".join(shown)
-    return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)
+    return Fault("", None, f"{cycle[0][1:]} contains itself: {cycle_text(cycle)}", composite=cycle[0][1:], inner=block)
 
 
 class Definitions:

@@ -13,7 +13,9 @@ from blocks.document.definitions import (
     BlockOnCanvas,
     CompositePin,
     cycle,
+    cycle_text,
     following,
+    gradient_cycles,
     instances,
     move_value,
     needed,
@@ -106,6 +108,21 @@ def test_who_uses_whom() -> None:
     assert cycle(document, ":Net", ":Net") == (":Net", ":Net")
     assert cycle(document, ":Net", ":Dense") is None
     assert cycle(document, "main", ":Net") is None
+
+
+def test_a_gradient_composite_is_used_but_not_contained() -> None:
+    diagram = built()
+    diagram.composite("Dense").gradient = "Alone"
+    diagram.composite("Alone").gradient = "Net"
+    document = diagram.document
+    assert unused(document) == () and unused(document._replace(pages=())) == (":Dense", ":Net", ":Alone")
+    assert needed(document, ":Dense") == (":Dense", ":Net", ":Alone")
+    assert reached(document, ":Alone") == () and cycle(document, ":Dense", ":Alone") == (":Dense", ":Alone", ":Dense")
+    assert cycle(document, ":Alone", ":Dense") is None
+    count = 20_000
+    ring = (Page(f":{i}", composite=Definition(gradient=f":{(i + 1) % count}")) for i in range(count))
+    [path] = gradient_cycles([Page(":outside", composite=Definition(gradient=":7")), *ring])
+    assert (len(path), path[0], path[-1], cycle_text(path).count("->")) == (count + 1, ":7", ":7", 100)
 
 
 def test_definitions_that_contain_each_other_are_no_endless_way() -> None:

@@ -71,13 +71,15 @@ class _Stacks:
 
     def _used(self, pages: tuple[Page, ...]) -> tuple[Page, ...]:
         result: dict[str, Page] = {}
+        seen: set[str] = set()
 
         def add(page: Page) -> None:
-            for block in page.blocks:
-                for name in uses_of(block):
-                    if name in self._composites and name not in result:
-                        add(self._composites[name])
-                        result[name] = self._composites[name]
+            gradient = () if page.composite is None else (page.composite.gradient,)
+            for name in (*(each for block in page.blocks for each in uses_of(block)), *gradient):
+                if name in self._composites and name not in seen:
+                    seen.add(name)
+                    add(self._composites[name])
+                    result[name] = self._composites[name]
 
         for page in pages:
             add(page)
@@ -185,8 +187,10 @@ class _Stacks:
         return {**said, **literal_values(placed, _TENSORS[weight.type])}
 
     def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
-        """Return a copy of a composite with promoted tensors as input pins; None if one is not a tensor."""
+        """Return a copy of a composite with promoted tensors as input pins; None if that cannot be done."""
         definition = page.composite or Definition()
+        if definition.gradient:  # the gradient composite has the names of the pins and values
+            return None
         blocks = {block.id: block for block in page.blocks}
         pin_of: dict[tuple[str, str], str] = {}
         results: dict[str, Block] = {}
