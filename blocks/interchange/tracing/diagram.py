@@ -25,6 +25,7 @@ from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, write_arrays
 from blocks.interchange.tracing.calls import Recording, TracedCall
+from blocks.interchange.tracing.custom_calls import CustomCall, custom_calls, gradient_call
 from blocks.library.control_flow.bodies import Choice, Loop
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}
@@ -227,10 +228,15 @@ class CallSheet:
 
 
 class TracedDefinition:
-    """A composite for calls of equal structure; ``promoted`` has the values that differ, with names."""
+    """A composite for calls of equal structure.
+
+    Attributes:
+        promoted: the values that differ, with names.
+        gradient: its gradient composite, or empty.
+    """
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name, self.gradient = name, ""
         self.sheets: list[CallSheet] = []
         self.promoted: dict[Slot, str] = {}
 
@@ -248,16 +254,38 @@ class TracedComposites:
         self.definitions: dict[Any, TracedDefinition] = {}
         self.sheets: dict[TracedCall, CallSheet] = {}
         self.of_call: dict[TracedCall, TracedDefinition] = {}
+        self.of_rule: dict[Any, TracedDefinition] = {}
+
+    def new(self, title: str) -> TracedDefinition:
+        taken = {each.name for each in (*self.definitions.values(), *self.of_rule.values())}
+        return TracedDefinition(free_name(f":{identifier(title)}", taken))
 
     def add(self, sheet: CallSheet, key: Any, title: str) -> TracedDefinition:
         key = (key, sheet.signature)
         definition = self.definitions.get(key)
         if definition is None:
-            taken = {each.name for each in self.definitions.values()}
-            definition = self.definitions[key] = TracedDefinition(free_name(f":{identifier(title)}", taken))
+            definition = self.definitions[key] = self.new(title)
         definition.sheets.append(sheet)
         self.of_call[sheet.call] = definition
         return definition
+
+    def add_custom(self, sheet: CallSheet, gradient: CallSheet, rule: Any) -> None:
+        """Complete the composite of a rule, whose gradient composite may contain it; equal ones are one."""
+        definition = self.of_rule[rule]
+        own = gradient.signature.replace(json.dumps(definition.name), "")
+        key = "custom", sheet.call.title, sheet.signature, own, self.digest(sheet), self.digest(gradient)
+        known = self.definitions.setdefault(key, definition)
+        self.of_rule[rule] = known
+        if known is definition:
+            definition.sheets.append(sheet)
+            definition.gradient = self.add(gradient, definition, f"{definition.name[1:]}_gradient").name
+
+    def digest(self, sheet: CallSheet) -> bytes:
+        """Return a hash of the values that could differ between calls of equal structure."""
+        alike = hashlib.sha256()
+        for value in _all_slots(sheet, self).values():
+            alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
+        return alike.digest()
 
 
 def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
@@ -267,7 +295,7 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
     for definition in composites.definitions.values():
         _promote(definition, composites)
-        _draw_definition(definition, composites)
+    _draw_definitions(composites)
     page = composites.diagram.add_page(name)
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
@@ -292,15 +320,14 @@ def of_graph(graph: Graph) -> Diagram:
     for i, entry in enumerate(root.entries):
         if isinstance(entry.of, Node):
             root.entries[i] = entry._replace(name=call.names.get(entry.of.number, entry.name))
-    for definition in composites.definitions.values():
-        _draw_definition(definition, composites)
+    _draw_definitions(composites)
     page, ends = composites.diagram.add_page("main"), dict[Output, str]()
     ids = _draw(page, root, ends, composites)
-    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)))
+    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)), ends)
     return composites.diagram
 
 
-def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
+def _wait(page: PageView, ids: Mapping[Any, str], ends: Mapping[Output, str]) -> None:
     """Add a Scope block for each set of control dependencies, and put the nodes with these into it."""
     scopes: dict[tuple[Node, ...], str] = {}
     for node, name in ids.items():
@@ -308,7 +335,8 @@ def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
             scopes[node.controls] = page.add("Scope").id
             for each in dict.fromkeys(node.controls):
                 pin = each.type.outputs[0].name
-                page.wire(f"{ids[each]}.{pin}", f"{scopes[node.controls]}.control_dependencies")
+                source = ends[each.outputs[0]] if each.type.custom_gradient else f"{ids[each]}.{pin}"
+                page.wire(source, f"{scopes[node.controls]}.control_dependencies")
         if node.controls:
             page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
 
@@ -320,6 +348,8 @@ class Survey:
         self._composites = composites
         self._last_user: dict[Output, int] = {}
         self._literals: set[int] = set()
+        self._customs = custom_calls(graph, root)
+        self._inside = {node.number for call in self._customs.values() for node in call.nodes}
         users: dict[int, list[tuple[Node, str | None]]] = {}
         named = set[int]()
         pending = [root]
@@ -359,17 +389,46 @@ class Survey:
                     idle.append(following)
                 number, following = max(number, following.end), next(inner, None)
                 continue
-            node = self._nodes[number]
-            if "program" in node.attrs:
-                entries.append(self._loop(node, call, idle))
-                idle.clear()
-            elif number not in self._literals and number not in given:
-                entries.append(self._block(node, call))
+            if number not in given and number not in self._inside:
+                entries += self._entries(self._nodes[number], call, idle)
             number += 1
         inputs, outputs = self._pins(call, entries)
         call.pins = outputs
         sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
+
+    def _entries(self, node: Node, call: TracedCall, idle: list[TracedCall]) -> Iterator[SheetEntry]:
+        if node.type.custom_gradient:
+            yield self._custom(node, call)
+        elif "program" in node.attrs:
+            yield self._loop(node, call, idle)
+            idle.clear()
+        elif node.number not in self._literals:
+            yield self._block(node, call)
+
+    def _custom(self, node: Node, call: TracedCall) -> SheetEntry:
+        """Return the instance of a custom gradient's composite, which this adds, as its gradient composite."""
+        custom, rule, composites = self._customs[node.number], node.attrs["program"], self._composites
+        sheet = composites.sheets[custom] = self._custom_sheet(custom)
+        if rule not in composites.of_rule:
+            composites.of_rule[rule] = composites.new(custom.title)
+            graph, inside = gradient_call(node, custom)
+            composites.add_custom(sheet, Survey(graph, inside, composites).sheet(inside), rule)
+        definition = composites.of_call[custom] = composites.of_rule[rule]
+        name = _name(node, call) or definition.name[1:]
+        return SheetEntry(custom, name, definition.name, {}, list(sheet.inputs.items()), ())
+
+    def _custom_sheet(self, call: CustomCall) -> CallSheet:
+        entries = [entry for node in call.nodes for entry in self._entries(node, call, [])]
+        for output in call.shown:
+            name = free_name(identifier(_name(output.op, call) or output.op.type.name.lower()), call.pins)
+            call.pins[name] = call.inner[name] = output
+        inputs, made = dict(call.arguments), {output for entry in entries for output in _given(entry.of)}
+        for output in [*(output for entry in entries for _, output in entry.wires), *call.inner.values()]:
+            if output not in made and output not in inputs.values():
+                name = _name(output.op, call) or output.op.type.name.lower()
+                inputs[free_name(identifier(name), inputs)] = output
+        return CallSheet(call, inputs, call.inner, entries)
 
     def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
@@ -381,10 +440,8 @@ class Survey:
             inside = TracedCall(title=title, doc="" if maker is None else maker.doc, end=len(body.graph.nodes))
             inside.arguments, inside.results = list(body.inputs.items()), list(body.outputs.items())
             sheet = Survey(body.graph, inside, self._composites).sheet(inside)
-            alike = hashlib.sha256()  # a body has no values that a loop could set
-            for value in _all_slots(sheet, self._composites).values():
-                alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
-            values[body.value] = self._composites.add(sheet, ("body", title, alike.digest()), title).name
+            alike = self._composites.digest(sheet)  # a body has no values that a loop could set
+            values[body.value] = self._composites.add(sheet, ("body", title, alike), title).name
         return SheetEntry(node, _name(node, call), loop.type, values, loop.wires, ())
 
     def _block(self, node: Node, call: TracedCall) -> SheetEntry:
@@ -464,9 +521,15 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
             definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
 
+def _draw_definitions(composites: TracedComposites) -> None:
+    for each in composites.definitions.values():
+        composites.diagram.add_composite(each.name[1:], doc=each.sheets[0].call.doc, gradient=each.gradient)
+    for each in composites.definitions.values():
+        _draw_definition(each, composites)
+
+
 def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> None:
-    sheet = definition.sheets[0]
-    canvas = composites.diagram.add_composite(definition.name[1:], doc=sheet.call.doc)
+    sheet, canvas = definition.sheets[0], composites.diagram.composite(definition.name)
     ends: dict[Output, str] = {}
     for name, output in sheet.inputs.items():
         kinds = {each.inputs[name].dtype for each in definition.sheets}
