@@ -106,17 +106,11 @@ class Bodies:
                 without a variable.
         """
         names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
-        expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
+        expansion = self.expander.expand(with_kinds(page, kinds, values), inner, literals)
         assert expansion is not None
         pins = self.expander.pins(page)
-        instead: dict[str, Block] = {}
-        for name, pin in pins.inputs.items():
-            if name in kinds:
-                instead[pin.id] = Block(pin.id, OUTLINE_INPUT, values=_form(kinds[name]))
-            elif name in literals:
-                dtype, _ = declared(pin)
-                form = {} if dtype is None else {"dtype": dtype.name}
-                instead[pin.id] = Block(pin.id, Const.name, values={"val": literals[name], **form})
+        there = {name: pin.id for name, pin in pins.inputs.items() if name in kinds}
+        instead = {pin: Block(pin, OUTLINE_INPUT, values=_form(kinds[name])) for name, pin in there.items()}
         kinds_of = dict(zip(names, variables, strict=True))
         flat = expansion.page
         blocks = [
