@@ -193,6 +193,7 @@ class Interpreter:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._around: dict[str, CustomRule] = {}
+        self._rules: dict[str, CustomRule] = {}
         self._values: list[dict[Any, Any]] = []
         self._in_custom = False
 
@@ -201,9 +202,7 @@ class Interpreter:
         return self._run(closed.jaxpr, [*constants, *given])
 
     def constant(self, value: Any) -> Output:
-        if getattr(getattr(value, "dtype", None), "_impl", None) is not None:
-            value = importlib.import_module("jax").random.key_data(value)
-        array = np.asarray(value)
+        array = streams.numbers(value)
         return make("Const", traced_scope.get(), array, dtype=dtype_of(array))
 
     def _run(self, jaxpr: Any, given: Sequence[Output]) -> list[Output]:
@@ -316,7 +315,7 @@ class Interpreter:
             captured = [self._captured(each, title) for each in back.closed.consts if custom_rules.is_tracer(each)]
             rule = self._rule(equation, back, title, names, [*inputs, *captured])
         except DiagramError as error:
-            if not is_of_jax:
+            if not (is_of_jax or len(self._around) == custom_rules.MOST_ORDERS):
                 raise
             smooth = [each.dtype.is_differentiable for each in inputs]
             pairs = zip(inputs, smooth, strict=True)
@@ -346,15 +345,18 @@ class Interpreter:
     def _rule(
         self, equation: Any, back: custom_rules.Reverse, title: str, names: Sequence[str], inputs: Sequence[Output]
     ) -> CustomRule:
-        """Return the rule of a reverse; inside of its own graph, the same rule is the same object.
+        """Return the rule of a reverse; a rule that is known, or that is needed for its own gradient, is the same one.
 
         Args:
             inputs: those of the equation, then values that the rule has from the function around it.
         """
-        key = re.sub("0x[0-9a-f]+", "", f"{equation} {back.closed}") + repr(back.closed.consts)
+        key, is_complete = custom_rules.text_of(equation, back)
         around, count, made = self._around, len(names), list[GradientGraph]()
-        if key in around:
-            return around[key]
+        known = {**self._rules, **around} if is_complete else around
+        if key in known:
+            return known[key]
+        if len(around) == custom_rules.MOST_ORDERS:
+            raise DiagramError(f"{title} has no derivatives of order {len(around) + 1}")
         cut = [name for i, name in enumerate(names) if i not in back.by]
         rule = CustomRule(f"{title}_gradient", tuple(names), cut, lambda: made[0])
         self._around, graph = {**around, key: rule}, Graph()
@@ -374,6 +376,7 @@ class Interpreter:
         sources |= {there[each]: ("gradients", i) for i, each in enumerate(leaves)}
         by = dict(zip(back.by, found, strict=True))
         made.append(GradientGraph(sources, [there[by[i]] if i in by else None for i in range(count)]))
+        self._rules[key] = rule
         return rule
 
     def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output] | None:
@@ -523,16 +526,8 @@ def _worked_out(equation: Any, function: Any) -> Any:
         closed = jax.make_jaxpr(partial(function, **equation.params))(*given)
     except Exception:  # it takes only numbers, or cannot be called by itself
         return None
-    return None if equation.primitive in _primitives_of(closed) else closed
-
-
-def _primitives_of(jaxpr: Any) -> set[Any]:
-    result: set[Any] = set()
-    for equation in jaxpr.eqns:
-        result.add(equation.primitive)
-        for each in equation.params.values():
-            result |= _primitives_of(each) if hasattr(each, "eqns") else set()
-    return result
+    found = [each.primitive for jaxpr in custom_rules.jaxprs_in(closed) for each in jaxpr.eqns]
+    return None if equation.primitive in found else closed
 
 
 def _form(atom: Any) -> tuple[Any, Any]:

@@ -67,7 +67,8 @@ def _call(node: Node, root: TracedCall) -> CustomCall:
     call.pins = {f"output{end}": output for end, output in zip(ends, node.outputs, strict=True)}
     call.inner = dict(zip(call.pins, inner, strict=True))
     for i, output in enumerate(node.input_list("inputs")):
-        name = rule.inputs[i] if i < len(rule.inputs) else output.op.label.rpartition("/")[2]
+        own = root.names.get(output.op.number) or output.op.label.rpartition("/")[2]
+        name = rule.inputs[i] if i < len(rule.inputs) else own
         taken = {name for name, _ in call.arguments}.union(*[(f"grad_{y}", f"result_{y}") for y in call.pins])
         call.arguments.append((free_name(f"x_{name}" if name.isdigit() else name, taken), output))
     return call

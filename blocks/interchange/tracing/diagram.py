@@ -524,11 +524,12 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
 def _draw_definitions(composites: TracedComposites) -> None:
     for each in composites.definitions.values():
         composites.diagram.add_composite(each.name[1:], doc=each.sheets[0].call.doc, gradient=each.gradient)
-    for each in composites.definitions.values():
-        _draw_definition(each, composites)
+    parts = [_draw_definition(each, composites) for each in composites.definitions.values()]
+    for each in (*parts, *parts):  # the pins of all of them first: a gradient composite may contain its composite
+        next(each, None)
 
 
-def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> None:
+def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> Iterator[None]:
     sheet, canvas = definition.sheets[0], composites.diagram.composite(definition.name)
     ends: dict[Output, str] = {}
     for name, output in sheet.inputs.items():
@@ -536,19 +537,31 @@ def _draw_definition(definition: TracedDefinition, composites: TracedComposites)
         dtype: dict[str, Any] = {"dtype": output.dtype} if len(kinds) == 1 else {}
         canvas.add(INPUT_PIN, id=name, **dtype)
         ends[output] = f"{name}.output"
-    ids = _draw(canvas, sheet, ends, composites)
-    for name, output in sheet.outputs.items():
-        pin = free_name(name, {block.id for block in canvas.blocks})
-        renamed: dict[str, Any] = {} if pin == name else {"name": name}
-        canvas.add(OUTPUT_PIN, id=pin, **renamed)
-        canvas.wire(ends[output], f"{pin}.input")
+    ids = _draw_blocks(canvas, sheet, ends, composites)
+    pins: list[str] = []
+    for name in sheet.outputs:
+        pins.append(free_name(name, {block.id for block in canvas.blocks}))
+        renamed: dict[str, Any] = {} if pins[-1] == name else {"name": name}
+        canvas.add(OUTPUT_PIN, id=pins[-1], **renamed)
     values = _all_slots(sheet, composites)
     for slot, name in definition.promoted.items():
         canvas.add_value(name, default=values[slot], sets=[f"{ids[slot.entry]}.{slot.value}"])
+    yield
+    _draw_wires(canvas, sheet, ids, ends)
+    for pin, output in zip(pins, sheet.outputs.values(), strict=True):
+        canvas.wire(ends[output], f"{pin}.input")
 
 
 def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites) -> list[str]:
-    """Draw a canvas's blocks and wires; return the blocks' ids, and add the pins of the outputs to ``ends``."""
+    ids = _draw_blocks(canvas, sheet, ends, composites)
+    _draw_wires(canvas, sheet, ids, ends)
+    return ids
+
+
+def _draw_blocks(
+    canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites
+) -> list[str]:
+    """Draw a canvas's blocks; return their ids, and add the pins of the outputs to ``ends``."""
     taken = {block.id for block in canvas.blocks}
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
@@ -564,10 +577,13 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
             canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
+    return ids
+
+
+def _draw_wires(canvas: PageView, sheet: CallSheet, ids: Sequence[str], ends: Mapping[Output, str]) -> None:
     for name, entry in zip(ids, sheet.entries, strict=True):
         for pin, output in entry.wires:
             canvas.wire(ends[output], f"{name}.{pin}")
-    return ids
 
 
 def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:
