@@ -12,6 +12,7 @@ from blocks.document.data import Page
 from blocks.document.definitions import SHARES
 from blocks.elaborate.bodies import Bodies, spec_of
 from blocks.elaborate.expand import GIVEN, LOOP, Expander
+from blocks.elaborate.gradient_pins import integer_gradients
 from blocks.elaborate.instance_types import (
     MUTED,
     PIN_TYPES,
@@ -61,7 +62,9 @@ class Composites(Expander):
     def faults_of(self, definition: Page) -> list[DiagramError]:
         errors = self.known_faults.get(definition.name)
         if errors is None:
-            errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+            elaboration = self.elaborate(definition)
+            errors = [*elaboration.problems, *integer_gradients(definition, elaboration, self)]
+            self.known_faults[definition.name] = errors
         return errors
 
     def handed_on(self, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]) -> dict[str, Output]:
@@ -158,7 +161,8 @@ def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError
         for block_id, definition in canvas.instances.items():
             block, wired = canvas.blocks[block_id], {wire.target.pin for wire in canvas.into.get(block_id, ())}
             as_it_is = not block.muted and not block.values and composites.pins(definition).inputs.keys() <= wired
-            if as_it_is and definition.name not in results:
+            has_gradient = definition.composite is not None and definition.composite.gradient
+            if as_it_is and not has_gradient and definition.name not in results:
                 results.add(definition.name)
                 pending.append(composites.canvas(definition))
     return results

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import OF_ALL, SHARES, cycle_text, is_instance
+from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.elaborate.gradient_pins import gradient_faults
 from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
@@ -223,7 +225,34 @@ class Definitions:
         return pins
 
     def read(self, page: Page) -> CanvasAnalysis:
-        return CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        if page.composite is not None and page.composite.gradient:
+            canvas.faults += gradient_faults(page, page.composite.gradient, self)
+        return canvas
+
+    @cached_property
+    def gradient_cycles(self) -> Mapping[str, str]:
+        return {name: cycle_text(cycle) for cycle in gradient_cycles(self.pages.values()) for name in cycle}
+
+    @cached_property
+    def state(self) -> Mapping[str, str]:
+        """The definitions with state or side effects, with a block in each that has it."""
+        result: dict[str, str] = {}
+        users: dict[str, list[tuple[str, Block]]] = {}
+        for name, page in self.pages.items():
+            for block in page.blocks:
+                spec = None if block.muted else self.find_type(block.type)
+                if spec is not None and (spec.variable or spec.context or spec.writes):
+                    result.setdefault(name, f"{block.id} ({block.type})")
+                for used in () if block.muted else uses_of(block):
+                    users.setdefault(used, []).append((name, block))
+        pending = list(result)
+        while pending:
+            for name, block in users.get(pending.pop(), ()):
+                if name not in result:
+                    result[name] = f"{block.id} ({block.type.removeprefix(':')})"
+                    pending.append(name)
+        return result
 
     def size(self, page: Page) -> Size:
         inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]

@@ -1,0 +1,78 @@
+"""Errors of custom gradients that definitions show before an instance is built: state, cycles and wrong pins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.document.data import Page, listed
+from blocks.document.definitions import GRAD, RESULT
+from blocks.elaborate.instance_types import CompositePins, declared
+from blocks.elaborate.model import Elaboration, Fault
+from blocks.graph.graph import Output
+
+if TYPE_CHECKING:
+    from blocks.elaborate.definitions import Definitions
+
+
+def gradient_faults(page: Page, gradient: str, definitions: Definitions) -> Iterator[Fault]:
+    """Yield the errors in the custom gradient of a composite, because of which all its instances fail."""
+    name, other = page.name[1:], definitions.pages.get(gradient)
+    if other is None:
+        names = listed([each[1:] for each in definitions.pages])
+        text = f"the gradient composite {gradient[1:]!r} does not exist"
+        yield Fault("", None, text, f"the composites are: {names}", name)
+        return
+    cycle = definitions.gradient_cycles.get(page.name)
+    if cycle is not None:
+        yield Fault("", None, f"the custom gradients form a cycle: {cycle}", "remove one of them", name)
+        return
+    state = definitions.state.get(gradient)
+    if state is not None:
+        text = f"the gradient composite {gradient[1:]} cannot have state or side effects, but contains {state}"
+        yield Fault("", None, text, f"pass the value in through an input of {name}", name)
+    for pin, text, hint in _pin_faults(name, gradient[1:], definitions.pins(page), definitions.pins(other)):
+        yield Fault("", pin, text, hint, name)
+
+
+def _pin_faults(name: str, gradient: str, own: CompositePins, pins: CompositePins) -> Iterator[tuple[str, str, str]]:
+    for x, block in own.inputs.items():
+        if block.values.get("list") is True:
+            yield x, "a composite with a custom gradient cannot have list inputs", "use one input pin per tensor"
+        begin, _, y = x.partition("_")
+        if f"{begin}_" in (GRAD, RESULT) and y in own.outputs:
+            text = f"the input {x!r} and the output {y!r} of {name} both need the input {x!r} of {gradient}"
+            yield x, text, "rename one of the two pins"
+    gradients = {GRAD + y for y in own.outputs}
+    inputs = {*gradients, *own.inputs, *(RESULT + y for y in own.outputs)}
+    sides = (("inputs", inputs, pins.inputs), ("outputs", {GRAD + x for x in own.inputs}, pins.outputs))
+    for side, possible, given in sides:
+        for pin in given:
+            if pin not in possible:
+                text = f"the gradient composite {gradient} has the pin {pin!r}, which does not fit the pins of {name}"
+                yield pin, text, f"the possible {side} are: {listed(sorted(possible)) or 'none'}"
+    for pin, block in pins.inputs.items():
+        dtype, shape = declared(block)
+        if pin in gradients and dtype is not None and not dtype.is_differentiable:
+            text = f"the pin {pin!r} of the gradient composite {gradient} is {dtype.short}"
+            yield pin, text, "a gradient is float or complex"
+        elif pin in own.inputs:
+            outer, form = declared(own.inputs[pin])
+            if (dtype is not outer and None not in (dtype, outer)) or not compatible(shape, form):
+                here, there = (f"{d.short if d else 'any'}{shape_text(s)}" for d, s in ((outer, form), (dtype, shape)))
+                text = f"the input {pin!r} is {here} in {name}, but {there} in the gradient composite {gradient}"
+                yield pin, text, "declare the same dtype and shape in both"
+
+
+def integer_gradients(page: Page, elaboration: Elaboration, definitions: Definitions) -> Iterator[DiagramError]:
+    """Yield the inputs of a gradient composite for gradients of outputs that have none."""
+    other = None if page.composite is None else definitions.pages.get(page.composite.gradient)
+    given = {} if other is None else definitions.pins(other).inputs
+    for name, pin in definitions.pins(page).outputs.items():
+        output = elaboration.values.get(pin.id, {}).get("output")
+        if GRAD + name in given and isinstance(output, Output) and not output.dtype.is_differentiable:
+            text = f"the output {name!r} is {output.dtype.short}, which has no gradient"
+            hint = f"remove the pin {GRAD + name!r} of the gradient composite"
+            yield DiagramError(text, pin=GRAD + name, hint=hint, composite=page.name[1:])
