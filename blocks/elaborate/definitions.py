@@ -231,8 +231,8 @@ class Definitions:
         return canvas
 
     @cached_property
-    def gradient_cycles(self) -> Mapping[str, str]:
-        return {name: cycle_text(cycle) for cycle in gradient_cycles(self.pages.values()) for name in cycle}
+    def gradient_cycles(self) -> Mapping[str, list[str]]:
+        return {name: cycle for cycle in gradient_cycles(self.pages.values()) for name in cycle}
 
     @cached_property
     def state(self) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.document.data import Page, listed
-from blocks.document.definitions import GRAD, RESULT
+from blocks.document.definitions import GRAD, RESULT, cycle_text
 from blocks.elaborate.instance_types import CompositePins, declared
 from blocks.elaborate.model import Elaboration, Fault
 from blocks.graph.graph import Output
@@ -27,7 +27,8 @@ def gradient_faults(page: Page, gradient: str, definitions: Definitions) -> Iter
         return
     cycle = definitions.gradient_cycles.get(page.name)
     if cycle is not None:
-        yield Fault("", None, f"the custom gradients form a cycle: {cycle}", "remove one of them", name)
+        text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+        yield Fault("", None, text, "remove one of them", cycle[0][1:])
         return
     state = definitions.state.get(gradient)
     if state is not None:
@@ -43,16 +44,17 @@ def _pin_faults(name: str, gradient: str, own: CompositePins, pins: CompositePin
             yield x, "a composite with a custom gradient cannot have list inputs", "use one input pin per tensor"
         begin, _, y = x.partition("_")
         if f"{begin}_" in (GRAD, RESULT) and y in own.outputs:
-            text = f"the input {x!r} and the output {y!r} of {name} both need the input {x!r} of {gradient}"
+            text = f"the input {x!r} and the output {y!r} of {name} both need the pin {x!r} of {gradient}"
             yield x, text, "rename one of the two pins"
     gradients = {GRAD + y for y in own.outputs}
     inputs = {*gradients, *own.inputs, *(RESULT + y for y in own.outputs)}
     sides = (("inputs", inputs, pins.inputs), ("outputs", {GRAD + x for x in own.inputs}, pins.outputs))
     for side, possible, given in sides:
-        for pin in given:
-            if pin not in possible:
-                text = f"the gradient composite {gradient} has the pin {pin!r}, which does not fit the pins of {name}"
-                yield pin, text, f"the possible {side} are: {listed(sorted(possible)) or 'none'}"
+        wrong = [pin for pin in given if pin not in possible]
+        names = listed(sorted(possible)) if wrong else ""
+        for pin in wrong:
+            text = f"the gradient composite {gradient} has the pin {pin!r}, which does not fit the pins of {name}"
+            yield pin, text, f"the possible {side} are: {names or 'none'}"
     for pin, block in pins.inputs.items():
         dtype, shape = declared(block)
         if pin in gradients and dtype is not None and not dtype.is_differentiable:
