@@ -34,6 +34,7 @@ from blocks.document.state import DiagramState
 
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""
+Used: TypeAlias = Callable[[Page, Naming], list[str]]
 
 MOST_NAMED = 100
 """Definitions of a cycle that are named."""
@@ -41,20 +42,11 @@ MOST_NAMED = 100
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
 
-Used: TypeAlias = Callable[[Page, Naming], list[str]]
-"""Returns the composites that a canvas uses."""
-
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
 
 GRAD, RESULT = "grad_", "result_"
 """Prefixes of the pins of a gradient composite, before the names of the composite's pins."""
-
-_GRADIENT_PINS = {
-    INPUT_PIN: ((INPUT_PIN, ""), (OUTPUT_PIN, GRAD)),
-    OUTPUT_PIN: ((INPUT_PIN, GRAD), (INPUT_PIN, RESULT)),
-}
-"""The pins of a gradient composite for a pin of each kind, with the prefixes of their names."""
 
 OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
@@ -103,8 +95,7 @@ def naming(document: Document) -> Naming:
 
 def references(page: Page, names: Naming) -> list[str]:
     """Return the composites that a canvas contains, and its custom gradient."""
-    gradient = "" if page.composite is None else page.composite.gradient
-    return [*contained(page, names), *([gradient] if gradient else ())]
+    return [*contained(page, names), *([page.gradient] if page.gradient else ())]
 
 
 def contained(page: Page, names: Naming) -> list[str]:
@@ -193,7 +184,7 @@ def users(document: Document, uses_on: Used = references) -> dict[str, list[str]
 
 def gradient_cycles(composites: Iterable[Page]) -> Iterator[list[str]]:
     """Yield each cycle of custom gradients, from a composite to itself."""
-    gradients = {page.name: page.composite.gradient for page in composites if page.composite is not None}
+    gradients = {page.name: page.gradient for page in composites}
     done: set[str] = set()
     for start in gradients:
         name, chain = start, dict[str, None]()
@@ -281,18 +272,18 @@ def _followed(document: Document, change: Change) -> tuple[Change, list[Change]]
     if page.composite is not None and any(block.id == pin.block for side in pins(page) for pin in side):
         old, name = pin_name(block), pin_name(new)
         edit.rename_pin(page.name, block.type, old, name)
-        gradient = _own_gradient(document, page.composite) if old != name else None
-        names = {(kind, begin + old): begin + name for kind, begin in _GRADIENT_PINS[block.type]}
-        for pin in () if gradient is None else gradient.blocks:
-            wanted = names.get((pin.type, pin_name(pin)))
-            more += [] if gradient is None or wanted is None else [_pin_renaming(gradient, pin, wanted)]
+        kind, begin = (OUTPUT_PIN, "") if block.type == INPUT_PIN else (INPUT_PIN, RESULT)
+        names = {(kind, GRAD + old): GRAD + name, (INPUT_PIN, begin + old): begin + name} if old != name else {}
+        for gradient in _own_gradient(document, page):
+            pairs = [(pin, names.get((pin.type, pin_name(pin)))) for pin in gradient.blocks]
+            more += [_pin_renaming(gradient, pin, wanted) for pin, wanted in pairs if wanted is not None]
     return edit.change(change), more
 
 
-def _own_gradient(document: Document, composite: Definition) -> Page | None:
-    """Return the gradient composite of a composite; None if it is that of others, too."""
-    users = [page for page in document.composites if page.composite and page.composite.gradient == composite.gradient]
-    return next((page for page in document.composites if page.name == composite.gradient and len(users) == 1), None)
+def _own_gradient(document: Document, page: Page) -> list[Page]:
+    """Return the gradient composite of a composite, in a list; nothing if it is that of others, too."""
+    others = any(each.gradient == page.gradient and each.name != page.name for each in document.composites)
+    return [] if others else [each for each in document.composites if each.name == page.gradient]
 
 
 def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
@@ -330,11 +321,10 @@ def rename_value(document: Document, composite: str, old: str, new: str) -> Chan
     if old == new:
         return Group(())
     edit = _Edit(document)
-    gradient = None if page.composite is None else _own_gradient(document, page.composite)
-    for each in (page, gradient):
-        if each is None or each.composite is None or all(value.name != old for value in each.composite.values):
+    for each in (page, *_own_gradient(document, page)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if all(value.name != old for value in values):
             continue
-        values = edit.promoted.get(each.name, each.composite.values)
         fault = id_fault(new) or _taken(each, new, INPUT_PIN)
         if fault:
             raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=each.name[1:])

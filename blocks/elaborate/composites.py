@@ -161,8 +161,7 @@ def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError
         for block_id, definition in canvas.instances.items():
             block, wired = canvas.blocks[block_id], {wire.target.pin for wire in canvas.into.get(block_id, ())}
             as_it_is = not block.muted and not block.values and composites.pins(definition).inputs.keys() <= wired
-            has_gradient = definition.composite is not None and definition.composite.gradient
-            if as_it_is and not has_gradient and definition.name not in results:
+            if as_it_is and not definition.gradient and definition.name not in results:
                 results.add(definition.name)
                 pending.append(composites.canvas(definition))
     return results

@@ -11,7 +11,7 @@ from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
 from blocks.elaborate.gradient_pins import gradient_faults
-from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
+from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, has_effect, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.attributes import faults
@@ -226,8 +226,7 @@ class Definitions:
 
     def read(self, page: Page) -> CanvasAnalysis:
         canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
-        if page.composite is not None and page.composite.gradient:
-            canvas.faults += gradient_faults(page, page.composite.gradient, self)
+        canvas.faults += gradient_faults(page, self) if page.gradient else ()
         return canvas
 
     @cached_property
@@ -235,23 +234,19 @@ class Definitions:
         return {name: cycle for cycle in gradient_cycles(self.pages.values()) for name in cycle}
 
     @cached_property
-    def state(self) -> Mapping[str, str]:
-        """The definitions with state or side effects, with a block in each that has it."""
-        result: dict[str, str] = {}
+    def stateful(self) -> Mapping[str, Block]:
+        """The definitions with state or side effects, and a block in each that has it."""
+        blocks = [(page.name, block) for page in self.pages.values() for block in page.blocks if not block.muted]
+        result = {name: block for name, block in blocks if has_effect(self.find_type(block.type))}
         users: dict[str, list[tuple[str, Block]]] = {}
-        for name, page in self.pages.items():
-            for block in page.blocks:
-                spec = None if block.muted else self.find_type(block.type)
-                if spec is not None and (spec.variable or spec.context or spec.writes):
-                    result.setdefault(name, f"{block.id} ({block.type})")
-                for used in () if block.muted else uses_of(block):
-                    users.setdefault(used, []).append((name, block))
+        for name, block in blocks:
+            for used in uses_of(block):
+                users.setdefault(used, []).append((name, block))
         pending = list(result)
         while pending:
-            for name, block in users.get(pending.pop(), ()):
-                if name not in result:
-                    result[name] = f"{block.id} ({block.type.removeprefix(':')})"
-                    pending.append(name)
+            more = {name: block for name, block in users.get(pending.pop(), ()) if name not in result}
+            result |= more
+            pending += more
         return result
 
     def size(self, page: Page) -> Size:

@@ -71,7 +71,7 @@ class Promotion:
                 if default is None:
                     default = block.values.get(set_value, None if attribute.required else attribute.default)
                 return attribute._replace(default=default)
-        gradient = None if page.composite is None else self.page(page.composite.gradient)
+        gradient = self.page(page.gradient)
         same = None if gradient is None else self._canvas(gradient)[1].get(value.name)
         if gradient is None or same is None:
             return None
