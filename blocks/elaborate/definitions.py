@@ -10,7 +10,7 @@ from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, 
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.gradient_pins import gradient_faults
+from blocks.elaborate.custom_gradients import GRADIENT, misfits
 from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, has_effect, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
@@ -50,6 +50,7 @@ class CanvasAnalysis:
         into: the wires into instances and loops, by block.
         wrong: blocks that cannot be the target of a wire, and blocks that cannot be the source.
         promoted: the promoted values, with the inner blocks and values that each sets.
+        gradient: the gradient composite, if it has one that fits.
     """
 
     def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
@@ -98,6 +99,7 @@ class CanvasAnalysis:
         setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
             self._promote(value, setters, find)
+        self.gradient: Page | None = None
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -226,15 +228,29 @@ class Definitions:
 
     def read(self, page: Page) -> CanvasAnalysis:
         canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
-        canvas.faults += gradient_faults(page, self) if page.gradient else ()
+        if page.gradient:
+            wrong = [*self._misfits(page, canvas.pins)]
+            canvas.faults += wrong
+            canvas.gradient = None if wrong else self.pages[page.gradient]
         return canvas
 
+    def _misfits(self, page: Page, pins: CompositePins) -> Iterator[Fault]:
+        gradient, cycle = self.pages.get(page.gradient), self._gradient_cycles.get(page.name)
+        if gradient is None:
+            text = f"there is no composite {page.gradient[1:]!r} for the custom gradient"
+            yield Fault("", GRADIENT, text, f"the composites are: {names_of(self.pages)}", page.name[1:])
+        elif cycle is not None:
+            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+            yield Fault("", GRADIENT, text, "remove one of them", cycle[0][1:])
+        else:
+            yield from misfits(page.name[1:], pins, gradient, self.pins(gradient), self._stateful.get(gradient.name))
+
     @cached_property
-    def gradient_cycles(self) -> Mapping[str, list[str]]:
+    def _gradient_cycles(self) -> Mapping[str, list[str]]:
         return {name: cycle for cycle in gradient_cycles(self.pages.values()) for name in cycle}
 
     @cached_property
-    def stateful(self) -> Mapping[str, Block]:
+    def _stateful(self) -> Mapping[str, Block]:
         """The definitions with state or side effects, and a block in each that has it."""
         blocks = [(page.name, block) for page in self.pages.values() for block in page.blocks if not block.muted]
         result = {name: block for name, block in blocks if has_effect(self.find_type(block.type))}

@@ -215,7 +215,7 @@ PIN_TYPES: dict[str, BlockSpec] = {
 
 def has_effect(spec: BlockSpec | None) -> bool:
     """Return whether blocks of a type have state or side effects."""
-    return spec is not None and bool(spec.variable or spec.context or spec.writes)
+    return spec is not None and bool(spec.variable or spec.context or spec.writes or spec.trains)
 
 
 def keeps(spec: BlockSpec) -> bool:

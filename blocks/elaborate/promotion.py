@@ -49,10 +49,7 @@ class Promotion:
         return answer
 
     def _inside(self, page: Page, value: PromotedValue) -> Generator[_Asked, Attribute | None, Attribute | None]:
-        """Return the first attribute that a promoted value sets; yield requests for values of other composites.
-
-        A value of a gradient composite with the same name is the same value.
-        """
+        """Return the first attribute that a promoted value sets; yield requests for values of other composites."""
         blocks = self._canvas(page)[0]
         for each in value.sets:
             name, _, set_value = each.partition(".")
@@ -71,12 +68,7 @@ class Promotion:
                 if default is None:
                     default = block.values.get(set_value, None if attribute.required else attribute.default)
                 return attribute._replace(default=default)
-        gradient = self.page(page.gradient)
-        same = None if gradient is None else self._canvas(gradient)[1].get(value.name)
-        if gradient is None or same is None:
-            return None
-        attribute = yield gradient, same
-        return attribute if attribute is None or value.default is None else attribute._replace(default=value.default)
+        return None
 
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
         entry = self._canvases.get(page.name)

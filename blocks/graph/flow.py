@@ -19,6 +19,7 @@ class Cut(NamedTuple):
         pin: the input pin of the node; empty if the differentiated tensor has no gradient itself.
         path: for a cut in a body, the path prefix of its block's name.
         within: the node that runs that body.
+        value: the tensor of a custom gradient's cut, whose pin is that of its block, or empty for a variable.
     """
 
     node: Node
@@ -27,10 +28,24 @@ class Cut(NamedTuple):
     kind: CutKind
     path: str = ""
     within: Node | None = None
+    value: Output | None = None
 
     @property
     def block(self) -> str:
-        return self.path + self.node.block_name
+        return (self.path + self.node.block_name).rstrip("/")
+
+    @property
+    def stopped(self) -> Sequence[Output]:
+        """The tensors whose data continues without the gradient."""
+        node = self.node
+        if self.value is not None:
+            return (self.value,)
+        if not self.pin:
+            return node.outputs
+        if whole_cut(node) is not None:
+            return node.inputs  # it stops all of them, though it is shown at one
+        arg = node.argument(self.pin)
+        return arg if isinstance(arg, tuple) else () if arg is None else (arg,)
 
 
 class Flow(NamedTuple):
@@ -107,7 +122,8 @@ class _Following:
         values: Sequence[Output]
         inside = node.type.flows
         if changes.lifted and is_lifted(node, changes):
-            values, ends = node.inputs, ()
+            pairs = zip(forwarded(node), node.outputs, strict=True)
+            values, ends = [value for value, output in pairs if output in self._reached], ()
         else:
             values, ends = onward(node) if inside is None else inside(node, self._reached, changes)
         if node.number in loops:
@@ -120,13 +136,19 @@ class _Following:
 
 
 def is_stop(node: Node) -> bool:
-    """Return whether a node passes a tensor without its gradient on the user's request."""
+    """Return whether a node passes tensors without their gradient, or with another one, on the user's request."""
     whole = whole_cut(node) if node.type.forwards else None
-    return whole is not None and whole.kind in ("stop_gradient", "prevent_gradient")
+    return node.type.custom_gradient or (whole is not None and whole.kind in ("stop_gradient", "prevent_gradient"))
 
 
 def is_lifted(node: Node, changes: Changes) -> bool:
-    return node.block_name in changes.lifted and is_stop(node) and node.inputs[0].dtype.is_differentiable
+    return node.block_name in changes.lifted and is_stop(node) and node.outputs[0].dtype.is_differentiable
+
+
+def forwarded(node: Node) -> Sequence[Output]:
+    """Return the inputs that the outputs of a node equal; only for types that forward some."""
+    value = node.argument(node.type.forwards or "")
+    return value if isinstance(value, tuple) else (node.input(node.type.forwards or ""),)
 
 
 def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
@@ -190,11 +212,7 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
         if cut.within is not None:
             cuts += [cut] if depends[cut.within.number] else []
             continue
-        arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
-        if cut.pin and whole_cut(cut.node) is not None:
-            arg = cut.node.inputs  # it stops all of them, though it is shown at one
-        values = arg if isinstance(arg, tuple) else (arg,)
-        if any(v is not None and depends[v.op.number] for v in values):
+        if any(depends[value.op.number] for value in cut.stopped):
             cuts.append(cut)
     return cuts
 
@@ -247,9 +265,6 @@ def could_have_gradient(graph: Graph) -> bytearray:
 
 
 def is_cut_inside(cut: Cut) -> bool:
-    """Return whether data at a cut in a body (at its pin, or at any pin) could have a gradient."""
-    node = cut.node
-    matters = could_have_gradient(node.graph)
-    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
-    values = arg if isinstance(arg, tuple) else (arg,)
-    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)
+    """Return whether data at a cut in a body could have a gradient."""
+    matters = could_have_gradient(cut.node.graph)
+    return cut.node.owner is not None and any(matters[value.op.number] for value in cut.stopped)

@@ -48,6 +48,7 @@ ATTRIBUTE_TYPES: dict[str, str] = {
     "list[DType]": "list(type)",
     "list[Shape]": "list(shape)",
     "Program": "program",
+    "CustomRule": "program",
 }
 _MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
@@ -207,7 +208,7 @@ class ShapeTraits:
     Attributes:
         broadcasts: its inputs are broadcast against each other; the gradient sweep sums gradients back.
         view: its result may share memory with an input.
-        forwards: the input that the result always equals.
+        forwards: the input that the result always equals; for a list, each result equals one of its elements.
         reshapes: the input that the result equals if shape and dtype are the same.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         identity_element: the operand value for which the result is the other operand, bit for bit.
@@ -292,6 +293,7 @@ class GradientTraits:
             (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
         sized_gradient: its rule depends on known sizes of the inputs.
+        custom_gradient: its attribute ``program`` replaces the gradient of the values that it forwards.
     """
 
     not_differentiable: str | None = None
@@ -299,6 +301,7 @@ class GradientTraits:
     prevents_gradient: bool = False
     discontinuity: str | None = None
     sized_gradient: bool = False
+    custom_gradient: bool = False
 
 
 class PageTraits:
@@ -308,7 +311,7 @@ class PageTraits:
         internal: gradient rules use it; it is not in the palette.
         passthrough: a helper that returns tensors of other blocks unchanged.
         annotation_only: it computes nothing and only observes its inputs.
-        in_composites: it exists in composites only.
+        in_composites: it exists in composites only; the block of an instance makes its nodes in the instance.
         allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 

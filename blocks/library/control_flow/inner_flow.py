@@ -86,5 +86,6 @@ def flows(
     for inner in inner_flows(node, reached, changes):
         values.update(dict.fromkeys(inner.onward))
         begin = f"{node.block_name}/{inner.part}"
-        cuts += [each._replace(path=begin + each.path, within=node) for each in inner.flow.cuts if each.pin]
+        inside = [each for each in inner.flow.cuts if each.pin or each.value is not None]
+        cuts += [each._replace(path=begin + each.path, within=node) for each in inside]
     return list(values), cuts

@@ -262,6 +262,8 @@ _KERNELS: Mapping[str, Any] = {
     "Identity": (),
     "IdentityN": (),
     "EnsureShape": (),
+    "CustomGradient": (),
+    "CheckedGradient": (),
     "StopGradient": (),
     "PreventGradient": (),
     "ScaleGradient": (),

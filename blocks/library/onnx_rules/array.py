@@ -34,8 +34,8 @@ def _passed_on(_site: OnnxWriter, x: Value, *_others: Any) -> Value:
     return op.Identity(x)
 
 
-def _all_passed_on(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
-    return tuple(op.Identity(x) for x in inputs)
+def _all_passed_on(_site: OnnxWriter, *inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple(op.Identity(x) for x in inputs[-1])
 
 
 # Sizes.
@@ -390,7 +390,7 @@ def _space_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
 RULES: dict[str, LoweringRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
-        " CheckNumerics Print",
+        " CheckNumerics CheckedGradient Print",
         _passed_on,
     ),
     "Shape": plain(shape_of),
@@ -404,6 +404,7 @@ RULES: dict[str, LoweringRule] = {
     "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
     "Squeeze": _squeeze,
     "IdentityN": _all_passed_on,
+    "CustomGradient": _all_passed_on,
     **each("Transpose ConjugateTranspose", _transpose),
     "Roll": _rolled,
     "SelectV2": plain(where),

@@ -1,0 +1,264 @@
+"""Custom gradients: values that pass unchanged, and whose gradient a graph of its own computes.
+
+This is TensorFlow's `tf.custom_gradient` and JAX's `custom_vjp`. The node stands between the blocks that compute the
+values and the blocks that use them, so the gradient goes from the values to the inputs, past the blocks between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import ANY
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape, is_list
+from blocks.graph.build import construct
+from blocks.graph.call_info import Call
+from blocks.graph.flow import AS_IT_IS, Changes, Cut
+from blocks.graph.graph import Graph, Home, Node, Operand, Output, outputs_of
+from blocks.graph.scope import Scope, home_of, scope_of
+from blocks.library.control_flow.bodies import copied, leaf, pasted
+from blocks.library.declare import block, declare, make
+
+Sources = Mapping[Output, tuple[str, int]]
+"""The role of each placeholder of a rule: ``inputs``, ``results`` or ``gradients`` of the node, and the index there."""
+
+
+class GradientGraph(NamedTuple):
+    """A graph that computes a gradient.
+
+    Attributes:
+        sources: the placeholders of the graph, which get values of the node.
+        outputs: the gradient of each input; None for an input without one.
+    """
+
+    sources: Sources
+    outputs: Sequence[Output | None]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CustomRule:
+    """The program of a node with a custom gradient.
+
+    Attributes:
+        title: the name that users know: the gradient composite's.
+        inputs: the names of the leading inputs of the node; further inputs are only values for the gradient.
+        cut: the inputs that get no gradient.
+        make: returns the graph of the gradient, on demand: that may contain the same node.
+    """
+
+    title: str
+    inputs: tuple[str, ...]
+    cut: Collection[str]
+    make: Callable[[], GradientGraph]
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+def _pass_results(inputs: tuple[Array, ...], results: tuple[Array, ...], *, program: CustomRule) -> tuple[Array, ...]:
+    return results
+
+
+CustomGradient = declare(
+    "CustomGradient",
+    "control_flow_ops",
+    "inputs: any*?, results: any* -> outputs: any*results",
+    _pass_results,
+    internal=True,
+    view=True,
+    forwards="results",
+    custom_gradient=True,
+    doc="Return values unchanged, with a custom gradient with respect to the inputs that they follow from.",
+)
+CustomGradient.shape(lambda call: call.shapes("results"))
+
+
+@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True)
+def CheckedGradient(gradient: Array, x: Array, *, title: str, pin: str) -> Array:
+    """Return a custom gradient unchanged, and fail if its shape is not that of the input.
+
+    Args:
+        title: the name of the custom gradient.
+        pin: the name of the input.
+    """
+    return gradient
+
+
+@CheckedGradient.shape
+def _(call: Call) -> Shape:
+    gradient, x = call.shape("gradient"), call.shape("x")
+    _check_shape(call.attrs["title"], call.attrs["pin"], gradient, x)
+    return merge(gradient, x)
+
+
+CheckedGradient.gradient("gradient")(lambda call, dy: dy)
+
+
+def _check_shape(title: str, name: str, gradient: Shape, x: Shape) -> None:
+    if not compatible(gradient, x):
+        text = f"custom gradient {title}: grad_{name} must have the shape {shape_text(x)} of {name}"
+        raise DiagramError(f"{text}, got {shape_text(gradient)}", pin=name)
+
+
+def check_gradient(title: str, name: str, gradient: Output, x: Output) -> None:
+    """Raise DiagramError if a gradient does not have the dtype and shape of its input."""
+    if gradient.dtype is not x.dtype:
+        text = f"custom gradient {title}: grad_{name} must have the dtype {x.dtype.short} of {name}"
+        raise DiagramError(f"{text}, got {gradient.dtype.short}", pin=name)
+    _check_shape(title, name, gradient.shape, x.shape)
+
+
+@CustomGradient.gradient("inputs")
+def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
+    rule: CustomRule = call.attrs["program"]
+    graph = rule.make()
+    inputs = call.input_list("inputs")
+    given = {"inputs": inputs, "results": call.outputs, "gradients": dys}
+    values = {leaf: _value(given[role][index]) for leaf, (role, index) in graph.sources.items()}
+    scope = scope_of(call.outputs[0]).new_sub_scope(rule.title)
+    try:
+        found = pasted([each for each in graph.outputs if each is not None], values, scope)
+    except DiagramError as error:
+        raise DiagramError(f"custom gradient {rule.title}: {error.block}: {error.message}", hint=error.hint) from None
+    gradients: list[Output | None] = [None] * len(inputs)
+    for i, (name, each, x) in enumerate(zip(rule.inputs, graph.outputs, inputs, strict=False)):
+        if each is not None and x.dtype.is_differentiable:
+            gradients[i] = gradient = found[each]
+            check_gradient(rule.title, name, gradient, x)
+            if gradient.shape is None or None in gradient.shape or gradient.shape != x.shape:
+                gradients[i] = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+    return gradients
+
+
+def _value(output: Output) -> Output:
+    return make("Identity", output) if output.is_ref else output
+
+
+def _flows(
+    node: Node, _reached: Collection[Output], _changes: Changes = AS_IT_IS
+) -> tuple[Sequence[Output], Sequence[Cut]]:
+    """Return the inputs with a gradient, and the cuts: the other inputs, and the variables of the blocks between."""
+    rule: CustomRule = node.attrs["program"]
+    inputs = node.input_list("inputs")
+    passed: list[Output] = []
+    cuts: list[Cut] = []
+    for name, x in zip(rule.inputs, inputs, strict=False):
+        if not x.dtype.is_differentiable:
+            cuts.append(Cut(node, name, f"{x.dtype.short} values have no gradient", "dtype", value=x))
+        elif name in rule.cut:
+            cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
+        else:
+            passed.append(x)
+    seen = set(inputs)
+    pending = list(node.input_list("results"))
+    while pending:
+        output = pending.pop()
+        if output in seen:
+            continue
+        seen.add(output)
+        if not (output.op.type.variable or output.op.type.fed):
+            pending += output.op.inputs
+        elif output.dtype.is_differentiable:
+            reason = f"custom gradient {rule.title} has no gradient for the variables inside"
+            cuts.append(Cut(output.op, "", reason, "not_differentiable", value=output))
+    return passed, cuts
+
+
+CustomGradient.flows = _flows
+
+
+def custom_gradient(
+    scope: Scope,
+    forward: Callable[..., Any],
+    backward: Callable[[Sequence[Output], Sequence[Output], Sequence[Output]], Any],
+    inputs: Sequence[Operand],
+) -> Any:
+    """Build the blocks of a function, and replace their gradient by that of another function.
+
+    The gradient of the gradient is that of the blocks that ``backward`` builds. Variables that ``forward`` uses get no
+    gradient. ``backward`` is called once, now, with placeholders; other tensors of the graph may be used in it.
+
+    Args:
+        scope: the scope of the new nodes.
+        forward: ``forward(*inputs)`` returns one output or a list of outputs.
+        backward: ``backward(inputs, results, grads)`` gets the inputs, the outputs of ``forward`` and the gradients
+            with respect to these (None for an integer result). It returns one output or None for each input, with the
+            shape and dtype of the input.
+        inputs: the tensors that get a gradient.
+
+    Returns:
+        What ``forward`` returns.
+
+    Raises:
+        DiagramError: ``backward`` returns another number of gradients, or one with another shape or dtype.
+
+    Example:
+        root = blocks.Scope.new_root_scope()
+        x = blocks.ops.Variable(root, [0.4, 1.6])
+        [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
+        [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
+    """
+    xs = outputs_of(inputs)
+    returned = forward(*xs)
+    results = outputs_of(returned if is_list(returned) else [returned])
+    smooth = [each for each in results if each.dtype.is_differentiable]
+    rule, captured = _trace(scope.graph, home_of(scope), backward, xs, results)
+    if smooth:
+        others = [each for each in results if not each.dtype.is_differentiable]
+        node: Node = construct(CustomGradient, scope, [[*xs, *others, *captured], smooth], {"program": rule})
+        new = dict(zip(smooth, node.outputs, strict=True))
+        results = [new.get(each, each) for each in results]
+    return results if is_list(returned) else results[0]
+
+
+def _trace(
+    graph: Graph, home: Home, backward: Callable[..., Any], xs: Sequence[Output], results: Sequence[Output]
+) -> tuple[CustomRule, list[Output]]:
+    """Return the rule that a function builds, and the other tensors of the graph that it uses."""
+    first, names = len(graph.nodes), dict(graph.names)
+    title = getattr(backward, "__name__", "backward")
+    try:
+        inputs = [leaf(graph, f"{title} input", x.dtype, x.shape, home) for x in xs]
+        values = [leaf(graph, f"{title} result", y.dtype, y.shape, home) for y in results]
+        arrives = [
+            leaf(graph, f"{title} gradient", y.dtype, y.shape, home) if y.dtype.is_differentiable else None
+            for y in results
+        ]
+        found = backward(inputs, values, arrives)
+        found = found if is_list(found) else [found]
+        if len(found) != len(xs) or not all(each is None or isinstance(each, Operand) for each in found):
+            text = f"{title} must return one output or None for each of the {len(xs)} inputs, got {found!r}"
+            raise DiagramError(f"custom gradient {text}")
+        outputs = [None if each is None else each.as_output() for each in found]
+        for i, (gradient, x) in enumerate(zip(outputs, xs, strict=True)):
+            if gradient is not None:
+                check_gradient(title, str(i), gradient, x)
+        built = graph.nodes[first:]
+        for node in built:
+            if node.type.variable or node.type.context or node.type.writes:
+                raise DiagramError(f"custom gradient {title} cannot contain {node.display_name}: it has a state")
+        wanted = [each for each in outputs if each is not None]
+        used = [each for each in (*wanted, *(i for node in built for i in node.inputs)) if each.op.number < first]
+        captured = list(dict.fromkeys(used))
+        smooth = [each for each in arrives if each is not None]
+        others = [value for value, arrive in zip(values, arrives, strict=True) if arrive is None]
+        roles = {
+            "inputs": [*inputs, *others, *captured],
+            "results": [value for value, arrive in zip(values, arrives, strict=True) if arrive is not None],
+            "gradients": smooth,
+        }
+        sources = {each: (role, i) for role, leaves in roles.items() for i, each in enumerate(leaves)}
+        _, there = copied(wanted, {each: each.shape for each in sources})
+    finally:
+        del graph.nodes[first:]
+        graph.names = names
+    made = GradientGraph(
+        {there[each]: source for each, source in sources.items()},
+        [None if each is None else there[each] for each in outputs],
+    )
+    names_of = tuple([str(i) for i in range(len(xs))])
+    cut = [name for name, each in zip(names_of, outputs, strict=True) if each is None]
+    return CustomRule(title, names_of, cut, lambda: made), captured
