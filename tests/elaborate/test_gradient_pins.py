@@ -69,7 +69,9 @@ CASES: dict[str, tuple[list[Page], list[tuple[str | None, str]]]] = {
 def test_a_gradient_composite_that_does_not_fit_is_an_error_of_the_definition(name: str, is_used: bool) -> None:
     definitions, expected = CASES[name]
     values = {each.id: [1.0, 2.0, 3.0] for each in definitions[0].blocks if each.type == "InputPin"}
-    main = page("main", [block("h", ":Pass", **values) if is_used else block("c", "Const", val=1.0)])
+    main = page("main", [block("c", "Const", val=1.0)])
+    if is_used:
+        main = page("main", [block("h", ":Pass", **values), block("after", "Negate")], "h.y>after.x")
     diagram = Diagram(Document(pages=(main,), composites=tuple(definitions)))
     errors = check(diagram).errors
     assert [error.pin for error in errors] == [pin for pin, _ in expected]
@@ -80,3 +82,4 @@ def test_a_gradient_composite_that_does_not_fit_is_an_error_of_the_definition(na
         with pytest.raises(RunError) as caught:
             blocks.Session(diagram).run()
         assert any(expected[0][1] in str(error) for error in caught.value.errors)
+        assert "h.result_y" not in caught.value.results and "after.result_y" not in caught.value.results
