@@ -70,7 +70,7 @@ def _call(node: Node, root: TracedCall) -> CustomCall:
         own = root.names.get(output.op.number) or output.op.label.rpartition("/")[2]
         name = rule.inputs[i] if i < len(rule.inputs) else own
         taken = {name for name, _ in call.arguments}.union(*[(f"grad_{y}", f"result_{y}") for y in call.pins])
-        call.arguments.append((free_name(f"x_{name}" if name.isdigit() else name, taken), output))
+        call.arguments.append((free_name(name.replace("[", "_").rstrip("]"), taken), output))
     return call
 
 

@@ -32,10 +32,12 @@ class GradientGraph(NamedTuple):
     Attributes:
         sources: the placeholders of the graph, which get values of the node.
         outputs: the gradient of each input; None for an input without one.
+        elaboration: of a gradient composite, its elaboration.
     """
 
     sources: Sources
     outputs: Sequence[Output | None]
+    elaboration: Any = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
