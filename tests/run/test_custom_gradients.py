@@ -16,9 +16,11 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import Changes
+from blocks.graph.formulas import formula
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.transform.expand import editable, expand
 from tests.run.custom_gradients import CUBE, PROGRAMS, REVERSE, WANTED, D, diagram
 
 SUM = {"Sum < SumGrad": "x = InputPin()\n s = Sum(x) axis=[0]\n y = OutputPin(s)",
@@ -180,6 +182,20 @@ def test_without_it_the_blocks_are_differentiated(name: str) -> None:
         found.append(blocks.ClientSession(Scope(elaboration.graph)).run(outputs))
     assert len(found[0]) == 2
     np.testing.assert_allclose(found[0], found[1], rtol=1e-12)
+
+
+def test_expansions_and_formulas_see_what_it_is_made_of() -> None:
+    program = PROGRAMS["several outputs"]
+    made = program._replace(second="").diagram()
+    before = blocks.Session(made).run()["g.result_grad_outputs[0]"]
+    elaboration = elaborated(made)
+    [end] = expand(elaboration, "g").results
+    made.page("main").apply(editable(elaboration, "g"))
+    results = blocks.Session(blocks.loads(made.dumps())).run([end.block])
+    assert [value.tolist() for value in results.values()] == [before.tolist()]
+    assert formula(elaboration.values["h"]["z"]).text == "sin(v)"
+    with pytest.raises(DiagramError, match="Two has a custom gradient"):
+        blocks.flatten(program.diagram())
 
 
 # -- Functions ---------------------------------------------------------------------------------------------------------
