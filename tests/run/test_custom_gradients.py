@@ -122,6 +122,15 @@ def test_what_is_wrong_is_told_before_the_run(name: str) -> None:
     assert error.block == block and all(word in str(error) for word in words)
 
 
+def test_gradient_composites_may_contain_others_at_any_depth() -> None:
+    composites: dict[str, str] = {}
+    for i in reversed(range(150)):
+        inner = f"f = :F{i + 1}(grad_y>x)\n grad_x = OutputPin(f.y)" if composites else "grad_x = OutputPin(grad_y)"
+        composites[f"G{i}"] = f"grad_y = InputPin()\n {inner}"
+        composites[f"F{i} < G{i}"] = "x = InputPin()\n y = OutputPin(x)"
+    assert check(diagram(composites, f"{V3} h = :F0(v>x){ENDS}")).errors == []
+
+
 def test_an_unknown_shape_is_checked_in_the_run() -> None:
     page = f"v = Placeholder() dtype=DT_FLOAT\n h = :Sum(v>x){ENDS}"
     made = {**SUM, "SumGrad": "grad_y = InputPin()\n o = OnesLike(grad_y)\n e = ExpandDims(o) axis=0\n"
