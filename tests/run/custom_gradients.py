@@ -100,6 +100,23 @@ TWO = {
         s = Add(a, b)
         grad_x = OutputPin(s)""",
 }
+TURNS = """zero = Const() val=0
+    limit = Const() val=3
+    i = Merge(zero>inputs)
+    less = Less(i.output, limit>y)
+    go = LoopCond(less)
+    leave = Switch(i.output, go>pred)
+    more = Add(leave.output_true) y=1
+    again = NextIteration(more)
+    again.output > i.inputs
+    h = Merge(v>inputs)
+    side = Switch(h.output, go>pred)
+    c = :Cube(side.output_true>x)
+    t = Tanh(c.y)
+    turn = NextIteration(t)
+    turn.output > h.inputs
+    p = Multiply(side.output_false, w)
+    """
 ROUNDED_CELL = f"""h = InputPin() {D}
     x = InputPin() {D}
     r = :Cube(h>x)
@@ -150,6 +167,7 @@ def programs() -> dict[str, tuple[dict[str, str], str, str, str]]:
                 V + 'xs = Stack(w>values, v>values) axis=0\n loop = Map(xs>x, w>w) body=:Cell over=["x"]\n p = Sum(loop.y) axis=[0]\n' + SQUARES, "v w", "v w"),
         "While": ({**CUBE, "Cell": ROUNDED_CELL.replace("y = OutputPin(a)", "o = InputPin()\n one = Add(o) y=1.0\n o_out = OutputPin(one) name=o"), "Test": "o = InputPin()\n l = Less(o) y=2.5\n go = OutputPin(l)"},
                 V + f"z = Const() val=0.0 {D}\n loop = While(v>h, w>x, z>o) condition=:Test body=:Cell maximum=9\n p = Multiply(loop.h, v)\n" + SQUARES, "v w", ""),
+        "Merge and Switch": (CUBE, V + TURNS + SQUARES, "v w", "v w"),
         "Cond": ({**CUBE, **REVERSE}, V + "b = Const() val=true\n c = Const() val=false\n h = Cond(b>predicate, v>x) then=:Cube else=:Reverse\n k = Cond(c>predicate, w>x) then=:Cube else=:Reverse\n p = Multiply(h.y, k.y)\n" + SQUARES, "v w", "v w"),
         "body with a custom gradient": ({"Cell < CellGrad": "h = InputPin()\n x = InputPin()\n m = Multiply(h, x)\n t = Tanh(m)\n h_out = OutputPin(t) name=h\n y = OutputPin(m)",
                 "CellGrad": "grad_h = InputPin()\n grad_y = InputPin()\n h = InputPin()\n result_h = InputPin()\n a = Multiply(grad_h, h)\n b = Multiply(grad_y, result_h)\n c = Add(a, b)\n grad_x = OutputPin(c)\n grad_h_out = OutputPin(a) name=grad_h"},
@@ -180,8 +198,10 @@ def diagram(composites: dict[str, str], page: str, first: str = "", second: str 
             with contextlib.suppress(ValueError):
                 literals[word.partition("=")[2]] = json.loads(word.partition("=")[2])
         put(canvas, "\n".join(line for line in lines if " = " in line), **literals)
-        for word, name, *rest in (line.split() for line in lines if " = " not in line):
-            if word == "mute":
+        for word, name, *rest in (line.split() for line in lines if " = " not in line and line):
+            if name == ">":
+                canvas.wire(word, *rest)
+            elif word == "mute":
                 canvas.apply(SetField(canvas.name, name, "muted", True))
             else:
                 canvas.add_value(name, json.loads(rest[0]), rest[1:])

@@ -138,6 +138,13 @@ def whiled(v: Any, w: Any) -> Any:
     return squares(h * v, v)
 
 
+def turned(v: Any, w: Any) -> Any:
+    h = v
+    for _ in range(3):
+        h = jnp.tanh(cube(h))
+    return squares(h * w, v)
+
+
 LOSSES: dict[str, Callable[..., Any]] = {
     "straight-through rounding": lambda v, w: squares(rounded(v * 3.0) ** 2, v),
     "reversal with the default": lambda v, w: squares(reverse(2.0)(v) * w, v),
@@ -157,6 +164,7 @@ LOSSES: dict[str, Callable[..., Any]] = {
     "written variable": lambda v, w: squares(reverse(2.0)(v) * w, v),
     "Map": lambda v, w: squares(cube(w) * w + cube(v) * w, v),
     "While": whiled,
+    "Merge and Switch": turned,
     "Cond": lambda v, w: squares(cube(v) * reverse(2.0)(w), v),
     "body with a custom gradient": bodies,
     "Repeat": looped(lambda vw: [vw[1]] * 3, 3),
