@@ -5,18 +5,16 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +30,8 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
 from blocks.cli.output import json_text
 from blocks.cli.overrides import read_feeds
+from blocks.cli.supervision.interruptible import Ended, watched
+from blocks.cli.supervision.supervise import TIME_LIMIT
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.compile.backends import BACKENDS, backend
 from blocks.document.data import Document
@@ -103,8 +103,6 @@ def json_of(
     yield ("\n  ]" if result else "]") + "\n}\n"
 
 
-INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
-_TICK = 0.2
 _KEPT_EVERY = 60.0
 """Seconds after which the results so far are written to the output file."""
 
@@ -248,12 +246,6 @@ def _parser() -> arguments.Parser:
     return parser
 
 
-class _Stopped(Exception):
-    def __init__(self, what: str, status: int) -> None:
-        super().__init__(what)
-        self.status = status
-
-
 class _Runs:
     def __init__(self, grid: Grid, job: SweepJob, options: Any) -> None:
         self._grid = grid
@@ -266,7 +258,7 @@ class _Runs:
         self._best = math.inf, -1
         self._lock = threading.Lock()
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
-        self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
+        self._shows_progress = not quiet
         self._begun = self._kept = time.monotonic()
         self._resumed = 0
 
@@ -281,21 +273,22 @@ class _Runs:
         done = frozenset(self._ended)
         self._resumed = len(done)
         sweep = Sweep(self._grid.runs, self._job, options.jobs, self._ran, done=done)
+
+        def work() -> None:
+            sweep.start()
+            while not sweep.wait(1):
+                pass
+
         try:
-            with _Signals():
-                sweep.start()
-                while not sweep.wait(_TICK):
-                    self._tick()
-                    self._keep()
-                    if until is not None and time.monotonic() >= until:
-                        raise _Stopped(f"the time limit of {options.timeout:g} s was reached", TIME_LIMIT)
-        except _Stopped as stopped:
+            watched(work, until=until, tick=self._tick, leaves=False)
+        except Ended as ended:
             sweep.stop()
             sweep.wait(1)
-            status = stopped.status
+            status = ended.status
+            what = f"the time limit of {options.timeout:g} s was reached" if status == TIME_LIMIT else ended.what
             left = len(self._grid.runs) - len(self._ended)
-            output.print_line(f"gradblocks sweep: {stopped}. {left:,} of {len(self._grid.runs):,} runs did not finish")
-        if self._tick == self._progress:
+            output.print_line(f"gradblocks sweep: {what}. {left:,} of {len(self._grid.runs):,} runs did not finish")
+        if self._shows_progress:
             sys.stderr.write("\r\x1b[K")
         self._say_errors()
         self._write()
@@ -328,6 +321,14 @@ class _Runs:
             with contextlib.suppress(FileNotFoundError):
                 os.remove(weights_file(self._job.weights, worse))
 
+    def _tick(self) -> None:
+        if self._shows_progress:
+            self._progress()
+        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
+            with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
+                self._write_out()
+            self._kept = time.monotonic()
+
     def _progress(self) -> None:
         done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
         ran = done - self._resumed
@@ -338,12 +339,6 @@ class _Runs:
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
-
-    def _keep(self) -> None:
-        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
-            with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
-                self._write_out()
-            self._kept = time.monotonic()
 
     def _say_errors(self) -> None:
         lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
@@ -382,21 +377,3 @@ class _Runs:
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))
-
-
-class _Signals:
-    def __enter__(self) -> None:
-        self._before: dict[int, Any] = {}
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._before[number] = signal.signal(number, self._stop)
-
-    def __exit__(self, *_failure: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-    def _stop(self, number: int, _frame: FrameType | None) -> NoReturn:
-        self.__exit__()
-        if number == signal.SIGINT:
-            raise _Stopped("interrupted", INTERRUPTED)
-        raise _Stopped("terminated", TERMINATED)
