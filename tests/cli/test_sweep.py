@@ -162,13 +162,14 @@ def test_a_killed_sweep_resumes_bit_for_bit(
 
 
 def test_a_checkpoint_is_of_one_sweep(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failed run is tried again; a folder of another sweep is refused, and says in what the sweeps differ."""
+    """Failed runs and damaged files are tried again; another sweep's folder is refused, with the first difference."""
     monkeypatch.chdir(tmp_path)
     file = counting(tmp_path)
     given = ["sweep", file, "--checkpoint", "kept", "--set", "more.value=1.0,[1.0, 2.0]", "--metric", "wave",
              "--jobs", "1"]  # fmt: skip
     first = command(*given, "--resume", "--seeds", "2")  # there is nothing yet
     assert (first.status, len([*(tmp_path / "kept").glob("run-*.npz")])) == (1, 2)
+    (tmp_path / "kept" / "run-1.npz").write_bytes(b"damaged")
     again = command(*given, "--resume", "--seeds", "2")
     assert (again.status, again.out, again.err) == (1, first.out, first.err)
     for other, why in (

@@ -239,8 +239,10 @@ def test_the_seeds_of_a_sweep_share_a_compiled_program(
     monkeypatch.setattr(JaxBackend, "plan", note)
     page = blocks.load(file).page("main")
     source = PageSource(page.snapshot(), {}, str(file))
-    data = {"alone": True, "memory": None, "allow_read": [], "backend": "jax", "steps": 3, "of": ["loss"],
-            "literals": {}, "fed": [], "arrays": [], "lowest": None, "weights": ""}  # fmt: skip
+    data: dict[str, Any] = {
+        **{"alone": True, "memory": None, "allow_read": [], "backend": "jax", "weights": ""},
+        **{"steps": 3, "of": ["loss"], "literals": {}, "fed": [], "arrays": [], "lowest": None},
+    }
     counts: list[int] = []
     for i, seed in enumerate((3, 7, 3000)):
         rows, errors = ERRANDS["sweep"](source, None, Backend(), {**data, "seed": seed})
