@@ -9,14 +9,19 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from blocks import jax as jax
     from blocks import ops as ops
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
+    from blocks.base.errors import FileError as FileError
     from blocks.base.errors import RunError as RunError
+    from blocks.base.errors import UsageError as UsageError
     from blocks.document.file import load as load
     from blocks.document.file import loads as loads
     from blocks.document.model import Diagram as Diagram
     from blocks.document.model import layout as layout
+    from blocks.document.reading import LoadError as LoadError
+    from blocks.graph.gradients import UnreachableError as UnreachableError
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
@@ -25,32 +30,49 @@ if TYPE_CHECKING:
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.debugging.comparison import compare as compare
     from blocks.run.debugging.timeline import Timeline as Timeline
     from blocks.run.gradients.numeric import check_gradients as check_gradients
     from blocks.run.gradients.what_if import what_if as what_if
+    from blocks.run.monitoring.layers import LayerStatistics as LayerStatistics
     from blocks.run.session import Session as Session
+    from blocks.run.training import NonFiniteError as NonFiniteError
+    from blocks.run.training import TrainingEvent as TrainingEvent
+    from blocks.run.training import TrainingResult as TrainingResult
+    from blocks.run.training import train as train
     from blocks.transform.flatten import flatten as flatten
 
 __all__ = [
     "ClientSession",
     "Diagram",
     "DiagramError",
+    "FileError",
+    "LayerStatistics",
+    "LoadError",
+    "NonFiniteError",
     "RunError",
     "Scope",
     "Session",
     "Timeline",
+    "TrainingEvent",
+    "TrainingResult",
+    "UnreachableError",
+    "UsageError",
     "add_symbolic_gradients",
     "block",
     "check_gradients",
+    "compare",
     "flatten",
     "from_jax",
     "gradient_flow",
+    "jax",
     "layout",
     "load",
     "loads",
     "ops",
     "to_onnx",
     "trace",
+    "train",
     "use_packages",
     "what_if",
 ]
@@ -64,13 +86,22 @@ _HOMES = {
     "ClientSession": "blocks.run.client",
     "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
+    "LayerStatistics": "blocks.run.monitoring.layers",
+    "NonFiniteError": "blocks.run.training",
+    "FileError": "blocks.base.errors",
+    "LoadError": "blocks.document.reading",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "Timeline": "blocks.run.debugging.timeline",
+    "TrainingEvent": "blocks.run.training",
+    "TrainingResult": "blocks.run.training",
+    "UnreachableError": "blocks.graph.gradients",
+    "UsageError": "blocks.base.errors",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
+    "compare": "blocks.run.debugging.comparison",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",
@@ -79,6 +110,7 @@ _HOMES = {
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
     "trace": "blocks.interchange.tracing.trace",
+    "train": "blocks.run.training",
     "use_packages": "blocks.library.registry",
     "what_if": "blocks.run.gradients.what_if",
 }
@@ -88,8 +120,8 @@ _EARLIER = {"History": "Timeline"}
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name == "ops":
-        return importlib.import_module("blocks.ops")
+    if name in ("jax", "ops"):
+        return importlib.import_module(f"blocks.{name}")
     if name in _EARLIER:
         from blocks.base import renames
 

@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -77,3 +78,16 @@ def _without_network(event: str, args: tuple[Any, ...]) -> None:
 
 
 sys.addaudithook(_without_network)
+
+
+@pytest.fixture(scope="module")
+def made_up_names() -> Generator[None]:
+    """Let a test build pages of types, pins and values that do not exist, as a file may have them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("blocks.document.block_names.check_type", _unknown)
+        patch.setattr("blocks.document.block_names.names_of", _unknown)
+        yield
+
+
+def _unknown(*_: object) -> None:
+    """What is known of a type that does not exist."""

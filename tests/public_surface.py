@@ -26,6 +26,9 @@ def lines() -> list[str]:
 def _of(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, ModuleType):
         yield name
+        for member, raw in sorted(vars(value).items()):
+            if inspect.isfunction(raw) and raw.__module__ == value.__name__ and not member.startswith("_"):
+                yield f"{name}.{member}{_signature(raw)}"
     elif isinstance(value, type):
         bases = [base.__name__ for base in value.__bases__ if base is not object]
         yield f"{name}{_signature(value)}" + (f" is {', '.join(bases)}" if bases else "")
@@ -38,9 +41,9 @@ def _of(name: str, value: Any) -> Iterator[str]:
 
 
 def _is_ours(owner: type, member: str) -> bool:
-    """Whether it is declared in `blocks`, and not in a class of Python that one of ours derives from."""
+    """Whether it is declared in `blocks`, neither in a class of Python nor in a base class that is listed itself."""
     home = next(base for base in owner.__mro__ if member in vars(base))
-    return home.__module__.startswith("blocks")
+    return home.__module__.startswith("blocks") and (home is owner or home.__name__ not in blocks.__all__)
 
 
 def _signature(value: Any) -> str:
@@ -61,7 +64,7 @@ def _options(command: str) -> list[str]:
     """The options of a command, as its usage names them."""
     stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with contextlib.redirect_stdout(stream):
-        main([command, "--help"])
+        main([command, "--help-all"])
     stream.seek(0)
     usage = stream.read().partition("\n\n")[0]
     return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", usage)) - {"-h"})

@@ -31,6 +31,7 @@ def test_help_on_a_block_type_is_its_documentation() -> None:
     assert "b: [k, n] the right matrix." in text
 
 
+@pytest.mark.usefixtures("made_up_names")
 @pytest.mark.parametrize(
     ("name", "meant"),
     [("Mul", "Multiply"), ("mul", "Multiply"), ("Sub", "Subtract"), ("reduce_sum", "Sum"), ("Matmul", "MatMul")],

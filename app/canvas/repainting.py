@@ -88,6 +88,7 @@ class Repainting(QObject):
 
     def room_below(self, rects: Sequence[QRectF]) -> None:
         self._parts(dirty_below(rects, self._reach()))
+        self.changed.emit()
 
     def around(self, rects: Iterable[QRectF], beyond: float) -> None:
         """Repaint parts and ``beyond`` around them, in page units or pixels, whichever is more."""

@@ -29,7 +29,6 @@ class PageInfoSource(Protocol):
 
 
 Results: TypeAlias = ResultStore | InstanceResults
-"""The results of a page, or those of an instance."""
 
 
 def other_types(pins: Pins, before: Pins) -> set[str]:

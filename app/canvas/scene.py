@@ -571,8 +571,8 @@ class PageScene(PlacedScene):
 
     def _settled(self, around: Sequence[QRectF]) -> None:
         self._generation += 1
-        self.repainting.room_below(around)
         if around:
+            self.repainting.room_below(around)
             self._measure_results()
 
     def _measure_results(self) -> None:

@@ -58,11 +58,7 @@ class WireLegend(CornerLegend):
     """
 
     def __init__(
-        self,
-        parent: QWidget,
-        scene: SceneContext,
-        seen: Callable[[], tuple[QRectF, float]],
-        covered: Covered,
+        self, parent: QWidget, scene: SceneContext, seen: Callable[[], tuple[QRectF, float]], covered: Covered
     ) -> None:
         super().__init__(parent, tr("Wire legend"))
         self._scene = scene

@@ -107,10 +107,6 @@ def _names(data: Json, key: str) -> tuple[str, ...]:
     return tuple(data.get(key, ()))
 
 
-def right_answer(elaboration: Elaboration, asked: LessonQuestion) -> frozenset[str]:
-    return frozenset(asked.among) & flow_after(elaboration, Question(asked.of, asked.lift, asked.cut)).blocks
-
-
 def answer(elaboration: Elaboration, asked: LessonQuestion, chosen: Sequence[str]) -> LessonAnswer:
     flow = flow_after(elaboration, Question(asked.of, asked.lift, asked.cut))
     blocks: dict[str, tuple[bool, str]] = {}

@@ -32,7 +32,7 @@ _LABELS: dict[str, dict[str, str]] = {
         "fetch_outputs": "run (fetch_outputs)",
         "run_outputs": "run (run_outputs)",
         "status": "Status",
-    },
+    }
 }
 _ALWAYS_SHOWN: dict[str, tuple[str, ...]] = {
     "Const": ("val",),

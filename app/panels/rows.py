@@ -17,7 +17,6 @@ SECOND = Qt.ItemDataRole.UserRole + 1
 RIGHT = Qt.ItemDataRole.UserRole + 2
 """What stands at the right edge."""
 HEADING = Qt.ItemDataRole.UserRole + 3
-"""True for a row that is the heading of a group."""
 KEY = Qt.ItemDataRole.UserRole + 4
 """What the row stands for."""
 FADED = Qt.ItemDataRole.UserRole + 5

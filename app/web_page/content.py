@@ -295,7 +295,7 @@ def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str,
     described: dict[str, Json] = {"dtype": dtype.short, "shape": list(array.shape), "size": array.size}
     flat: Array = array.ravel()
     described["v"] = [_element(each) for each in flat[:most].tolist()]
-    if array.dtype.kind in "fiub" or _is_small_float(array):
+    if array.dtype.kind in "fiub" or array.dtype.name in ("bfloat16", "float8_e5m2", "float8_e4m3fn"):
         numbers = flat.astype(np.float64)
         finite = numbers[np.isfinite(numbers)]
         if finite.size:
@@ -306,10 +306,6 @@ def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str,
         if finite.size < numbers.size:
             described["bad"] = int(numbers.size - finite.size)
     return described
-
-
-def _is_small_float(array: Array) -> bool:
-    return array.dtype.name in ("bfloat16", "float8_e5m2", "float8_e4m3fn")
 
 
 def _element(value: Any) -> Json:

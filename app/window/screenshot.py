@@ -26,6 +26,7 @@ from blocks.cli.output import print_errors
 from blocks.cli.overrides import read_feeds
 from blocks.run.files import Folders
 from blocks.run.session import Session
+from blocks.run.steps.environment import feeds_of, initialise
 from blocks.worker.state import SavedState
 
 SIZE = QSize(1440, 900)
@@ -70,7 +71,7 @@ def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
     session, runner = Session(view), tab.engine.runner
     feeds = read_feeds(view, run.feed, Folders(home), home)
     runner.feeds = {name: _literal(value) for name, value in feeds.items()}
-    session.initialise(session.feeds(feeds))
+    initialise(session, feeds_of(session, feeds))
     if run.load is not None:
         notes = load_notes(run.load, session.variables.load(run.load))
         sys.stderr.writelines(f"note: {note}\n" for note in notes)

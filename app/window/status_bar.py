@@ -32,7 +32,7 @@ class Status(QStatusBar):
         self.progress = QProgressBar(self, textVisible=False)
         self.progress.setFixedWidth(110)
         self.progress.hide()
-        self.page = _plain(self)
+        self.page = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.faults = QToolButton(self, toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.faults.setIconSize(QSize(15, 15))
         self.faults.setAccessibleName(tr("Problems"))
@@ -171,7 +171,3 @@ class _Line(QLabel):
             align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(box, align | Qt.TextFlag.TextSingleLine, cut)
-
-
-def _plain(parent: QWidget) -> QLabel:
-    return QLabel(parent, textFormat=Qt.TextFormat.PlainText)

@@ -8,14 +8,7 @@ from typing import ParamSpec, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QMenu,
-    QStackedWidget,
-    QTabBar,
-    QTabWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene

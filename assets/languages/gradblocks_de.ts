@@ -351,6 +351,10 @@ stummgeschaltet</translation>
       <translation>--map: OLD=NEW erwartet, {text} erhalten</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best schreibt {BEST}. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: Name einer .npz-Datei erwartet, {shown} erhalten</translation>
     </message>
@@ -6478,10 +6482,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {kind} has {result}</source>
-      <translation>ein Draht beginnt an einem Ausgangspin, aber {kind} hat {result}</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
       <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {source2}</translation>
     </message>
@@ -6526,6 +6526,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen Cast-Block hinzu, um den dtype zu ändern</translation>
     </message>
     <message>
+      <source>add a Minimize block</source>
+      <translation>fügen Sie einen Block Minimize hinzu</translation>
+    </message>
+    <message>
       <source>add a Reshape block that makes each example one row</source>
       <translation>fügen Sie einen Reshape-Block ein, der aus jedem Beispiel eine Zeile macht</translation>
     </message>
@@ -6568,6 +6572,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>all inputs of the block</source>
       <translation>allen Eingängen des Blocks</translation>
+    </message>
+    <message>
+      <source>all its inputs have a wire or a typed value</source>
+      <translation>alle seine Eingänge haben einen Draht oder einen getippten Wert</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -7227,6 +7235,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>epochs: expected at least 1, got {epochs}</source>
+      <translation>epochs: erwartet wird mindestens 1, angegeben ist {epochs}</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
     </message>
@@ -7335,6 +7347,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Textdatei mit höchstens {MOST_BYTES} Bytes erwartet</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>erwartet wird eine Toleranz von mindestens 0, nicht {tolerance}</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>Hier ist kein Wert geschrieben</translation>
     </message>
@@ -7393,6 +7409,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>{count} positive Strides und Dilatationen und {count2} Ränder erwartet</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>als Referenz wird {kinds} erwartet, nicht {name}</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -7887,6 +7907,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>it does not exist</source>
+      <translation>sie existiert nicht</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -8063,8 +8087,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>min_object_covered ist ab 0, nicht {least}</translation>
     </message>
     <message>
-      <source>minimum and maximum are not supported for dtype {name}</source>
-      <translation>{name} hat kein Minimum und Maximum</translation>
+      <source>minimize: expected one tensor, {minimize} refers to {named}</source>
+      <translation>minimize: erwartet wird ein Tensor, {minimize} bezeichnet {named}</translation>
+    </message>
+    <message>
+      <source>minimum and maximum are not supported for dtype {short}</source>
+      <translation>für den dtype {short} gibt es kein Minimum und Maximum</translation>
     </message>
     <message>
       <source>missing: {names}</source>
@@ -8111,8 +8139,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>nennen Sie einen davon: {join}</translation>
     </message>
     <message>
+      <source>name one of: {listed}</source>
+      <translation>nennen Sie einen davon: {listed}</translation>
+    </message>
+    <message>
       <source>name one pin, as block.pin</source>
       <translation>nennen Sie einen Pin: block.pin</translation>
+    </message>
+    <message>
+      <source>name one with --metric or --best</source>
+      <translation>nennen Sie einen mit --metric oder --best</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8259,12 +8295,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das ist eine Pipe ohne Schreiber</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>kein Ergebnis entspricht den Ausgaben des Moduls, die die Formen {shapes} haben</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>noch kein Ergebnis</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>keine Regel</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>kein Skalar wird aufgezeichnet</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8359,6 +8403,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>an den Pin ist nichts angeschlossen</translation>
     </message>
     <message>
+      <source>nothing on the page trains</source>
+      <translation>auf der Seite trainiert nichts</translation>
+    </message>
+    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
@@ -8409,6 +8457,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>numpy.{name} cannot be applied to a traced array: {error}</source>
       <translation>numpy.{name} kann nicht auf ein verfolgtes Array angewendet werden: {error}</translation>
+    </message>
+    <message>
+      <source>numpy.{name} is not supported for a tensor of a graph</source>
+      <translation>numpy.{name} wird für einen Tensor eines Graphen nicht unterstützt</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8485,6 +8537,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions muss von 0 bis {count} gehen, ist aber {flat}</translation>
+    </message>
+    <message>
+      <source>pass a list, a DataLoader, or a function that returns a new iterator</source>
+      <translation>übergeben Sie eine Liste, einen DataLoader oder eine Funktion, die einen neuen Iterator zurückgibt</translation>
+    </message>
+    <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>geben Sie als Referenz eine Zuordnung von Namen zu Arrays an</translation>
+    </message>
+    <message>
+      <source>pass the diagram instead</source>
+      <translation>übergeben Sie stattdessen das Diagramm</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8635,6 +8699,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
     </message>
     <message>
+      <source>rename a key or an argument</source>
+      <translation>benennen Sie einen Schlüssel oder ein Argument um</translation>
+    </message>
+    <message>
       <source>rename one of the two block libraries</source>
       <translation>benennen Sie eine davon um</translation>
     </message>
@@ -8661,6 +8729,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>resume and every: used only with checkpoint</source>
+      <translation>resume und every gelten nur zusammen mit checkpoint</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8717,6 +8789,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run a step instead, which changes them</source>
+      <translation>führen Sie stattdessen einen Schritt aus, der sie ändert</translation>
     </message>
     <message>
       <source>run again to start a new process. The document is unchanged</source>
@@ -8931,6 +9007,18 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
     <message>
+      <source>set minimize to one of: {listed}</source>
+      <translation>setzen Sie minimize auf eines von: {listed}</translation>
+    </message>
+    <message>
+      <source>set minimize to the name of the loss</source>
+      <translation>setzen Sie minimize auf den Namen des Verlusts</translation>
+    </message>
+    <message>
+      <source>set name to one of {listed}</source>
+      <translation>setzen Sie name auf einen dieser Namen: {listed}</translation>
+    </message>
+    <message>
       <source>set the loop's checkpoint attribute to 0</source>
       <translation>setzen Sie das Attribut checkpoint der Schleife auf 0</translation>
     </message>
@@ -8953,6 +9041,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
+    </message>
+    <message>
+      <source>set {attribute} to {short}</source>
+      <translation>setzen Sie {attribute} auf {short}</translation>
+    </message>
+    <message>
+      <source>several free inputs of {id} fit {source}</source>
+      <translation>mehrere freie Eingänge von {id} passen zu {source}</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9215,6 +9311,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
+      <source>the Placeholders are: {listed}</source>
+      <translation>die Placeholder sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>das PyTorch-Modul ist fehlgeschlagen: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>enthält ein SavedModel ohne Graphen</translation>
     </message>
@@ -9255,6 +9359,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>sie führt mehr Arrays auf, als gelesen werden können</translation>
     </message>
     <message>
+      <source>the arguments are: {listed}</source>
+      <translation>die Argumente sind: {listed}</translation>
+    </message>
+    <message>
       <source>the array contains Python objects, which are never read from a file</source>
       <translation>das Array enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
     </message>
@@ -9285,6 +9393,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the arrays in the file are: {some}</source>
       <translation>Die Arrays in der Datei sind: {some}</translation>
+    </message>
+    <message>
+      <source>the arrays must have the same number of rows: {first} has {rows}, {name} has {shape}</source>
+      <translation>die Arrays müssen gleich viele Zeilen haben: {first} hat {rows}, {name} hat {shape}</translation>
     </message>
     <message>
       <source>the attribute {name} has the dtype number {number}, which is not supported</source>
@@ -9599,6 +9711,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
+      <source>the data contains no arrays</source>
+      <translation>die Daten enthalten keine Arrays</translation>
+    </message>
+    <message>
       <source>the data has no examples</source>
       <translation>die Daten haben keine Beispiele</translation>
     </message>
@@ -9611,8 +9727,20 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Daten von {name} sind nach {rounds} Durchlauf{rounds2} zu Ende</translation>
     </message>
     <message>
+      <source>the data {name} has no rows: its shape is {shape_text}</source>
+      <translation>die Daten {name} haben keine Zeilen: ihre Form ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>the data {name}: {message}</source>
+      <translation>die Daten {name}: {message}</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
+    </message>
+    <message>
+      <source>the dataset or the collate_fn of a DataLoader can return dicts</source>
+      <translation>das Dataset oder die collate_fn eines DataLoaders kann Dictionarys zurückgeben</translation>
     </message>
     <message>
       <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
@@ -9633,6 +9761,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten braucht längere Diagonalen als die gegebenen</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>das Diagramm hat {listed} der Referenz nicht: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -9805,10 +9937,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the file contains an incomplete character at position {start}</source>
       <translation>die Datei enthält an Position {start} ein unvollständiges Zeichen</translation>
-    </message>
-    <message>
-      <source>the file does not exist</source>
-      <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
       <source>the file format already defines the key {key}</source>
@@ -10031,6 +10159,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Rahmenlänge und der Schritt müssen mindestens 1 sein, {length} und {step} erhalten</translation>
     </message>
     <message>
+      <source>the free inputs are: {listed}</source>
+      <translation>die freien Eingänge sind: {listed}</translation>
+    </message>
+    <message>
       <source>the function returns nothing</source>
       <translation>Die Funktion gibt nichts</translation>
     </message>
@@ -10197,6 +10329,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the labels must have one axis fewer than the scores, got {rank} and {rank2} axes</source>
       <translation>die Label müssen eine Achse weniger haben als die Scores, {rank} und {rank2} Achsen erhalten</translation>
+    </message>
+    <message>
+      <source>the last batch has fewer rows</source>
+      <translation>der letzte Batch hat weniger Zeilen</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10447,8 +10583,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>die Seite hat keinen Verlust und daher keine Gradienten zum Vergleichen. Nennen Sie den Verlust.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
+      <source>the page minimizes {listed}</source>
+      <translation>die Seite minimiert {listed}</translation>
     </message>
     <message>
       <source>the page reads files during its steps and cannot run again from an earlier step</source>
@@ -10487,8 +10631,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Muster {pattern} ist zu weit gefasst: Es müsste mit mehr als {MOST_NAMES} Dateinamen verglichen werden</translation>
     </message>
     <message>
-      <source>the pin must be named, because there is no block type {kind}</source>
-      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {kind} gibt</translation>
+      <source>the pin must be named, because there is no block type {type}</source>
+      <translation>der Pin muss genannt werden, weil es keinen Blocktyp {type} gibt</translation>
     </message>
     <message>
       <source>the pin name {name} {fault}</source>
@@ -10549,6 +10693,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>die Referenz enthält keine Werte des Diagramms, also gibt es nichts zu vergleichen</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>der Referenzwert von {name}: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -10927,6 +11079,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variablen haben noch keine Werte</translation>
     </message>
     <message>
+      <source>the variables have their values from before the step</source>
+      <translation>die Variablen haben die Werte von vor dem Schritt</translation>
+    </message>
+    <message>
+      <source>the variables have their values from before the step. The batch is in {batch}</source>
+      <translation>die Variablen haben die Werte von vor dem Schritt. Der Batch ist in {batch}</translation>
+    </message>
+    <message>
       <source>the variables of the page are: {names}</source>
       <translation>die Variablen der Seite sind: {names}</translation>
     </message>
@@ -11139,6 +11299,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
     </message>
     <message>
+      <source>there is no optimizer {name}</source>
+      <translation>es gibt keinen Optimierer {name}</translation>
+    </message>
+    <message>
       <source>there is no output to compute a loss from</source>
       <translation>es gibt keinen Ausgang, aus dem ein Verlust berechnet werden kann</translation>
     </message>
@@ -11161,6 +11325,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>es gibt keinen am Block gezeigten Wert {name}</translation>
+    </message>
+    <message>
+      <source>there is no result {name}</source>
+      <translation>es gibt kein Ergebnis {name}</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11387,8 +11555,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>zu viele Klassen zum Anzeigen: {count:,}</translation>
     </message>
     <message>
-      <source>too many event files were created in {folder} within one second</source>
-      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+      <source>too many event files were created within one second</source>
+      <translation>innerhalb einer Sekunde wurden zu viele Ereignisdateien angelegt</translation>
     </message>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
@@ -11397,6 +11565,26 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>total gradient with respect to {name}</source>
       <translation>gesamter Gradient nach {name}</translation>
+    </message>
+    <message>
+      <source>trace a function of arrays with blocks.trace instead</source>
+      <translation>verfolgen Sie stattdessen eine Funktion von Arrays mit blocks.trace</translation>
+    </message>
+    <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: Name oder Index eines Arguments erwartet, {each} erhalten</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: das Argument {name} enthält keine Arrays</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: zwei Arrays haben den Namen {name}</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path} braucht ein Array als Anfangswert, {name} erhalten</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11457,6 +11645,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>Zwei {what} haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>type its value</source>
+      <translation>tippen Sie den Wert</translation>
     </message>
     <message>
       <source>unexpected text after the value: write several values in braces, {1, 2}</source>
@@ -11579,10 +11771,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie Sqrt(Sum(Square(x)) + epsilon), mit Epsilon innerhalb der Wurzel</translation>
     </message>
     <message>
-      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
-      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
-    </message>
-    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
     </message>
@@ -11635,8 +11823,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>verwenden Sie eine Datei mit einer Liste von Symbolen unter dem Schlüssel "object"</translation>
     </message>
     <message>
+      <source>use a function of blocks.ops, or trace a function of arrays with blocks.trace</source>
+      <translation>verwenden Sie eine Funktion aus blocks.ops, oder verfolgen Sie eine Funktion von Arrays mit blocks.trace</translation>
+    </message>
+    <message>
       <source>use a learning rate above 0</source>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
+    </message>
+    <message>
+      <source>use a name such as float32, int32, bool or string</source>
+      <translation>verwenden Sie einen Namen wie float32, int32, bool oder string</translation>
     </message>
     <message>
       <source>use a number, true, false or a quoted string</source>
@@ -11743,8 +11939,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>values müssen die Form {shape_text} haben, haben aber {shape_text2}</translation>
     </message>
     <message>
-      <source>values of dtype {name} cannot be written as JSON</source>
-      <translation>Werte vom dtype {name} lassen sich nicht als JSON schreiben</translation>
+      <source>values of dtype {short} cannot be written as JSON</source>
+      <translation>Werte vom dtype {short} lassen sich nicht als JSON schreiben</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -11777,6 +11973,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: mehrere trainierte Argumente gleichen diesem Pytree</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: die Blätter dieses Pytrees passen nicht zu den Variablen eines trainierten Arguments</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>
@@ -12037,6 +12241,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name} kann nicht ausgewertet werden, weil {block_name2} Variablen ändert</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12367,6 +12575,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
     <message>
+      <source>{folder} was made with {was}: a run must continue with the same data, batch size and shuffling</source>
+      <translation>{folder} entstand mit {was}: ein Lauf muss mit denselben Daten, derselben Batchgröße und derselben Mischung fortgesetzt werden</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and other stateful resources restart.</source>
       <translation>{found} Queues, Reader und andere zustandsbehaftete Ressourcen beginnen von vorn.</translation>
     </message>
@@ -12377,6 +12589,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{given} is not an output of a graph</source>
       <translation>{given} ist kein Ausgang eines Graphen</translation>
+    </message>
+    <message>
+      <source>{id} has no free input that fits {source}</source>
+      <translation>{id} hat keinen freien Eingang, der zu {source} passt</translation>
     </message>
     <message>
       <source>{id} passes on a value that is not wired to the block</source>
@@ -12461,6 +12677,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{loop} cannot be wired to itself</source>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
+    </message>
+    <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss} entspricht keiner Ausgabe des Moduls</translation>
     </message>
     <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
@@ -12679,16 +12899,16 @@ Behebung: {mend}</translation>
       <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
     </message>
     <message>
+      <source>{name} cannot be drawn: {what} cannot be written as a block</source>
+      <translation>{name} kann nicht gezeichnet werden: {what} lässt sich nicht als Block schreiben</translation>
+    </message>
+    <message>
       <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
     </message>
     <message>
       <source>{name} cannot be rerun: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} cannot be written as a block</source>
-      <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
     </message>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
@@ -12757,6 +12977,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name} hat nicht genau einen Ausgang, der ein Tensor ist</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name} bezeichnet nicht genau einen Ausgangspin</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>
@@ -12877,6 +13101,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} is a plugin, not a block library</source>
       <translation>{name} ist ein Plugin, keine Blockbibliothek</translation>
+    </message>
+    <message>
+      <source>{name} is an attribute of {type} and takes no wire</source>
+      <translation>{name} ist ein Attribut von {type} und nimmt keinen Draht</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -13195,6 +13423,10 @@ Behebung: {mend}</translation>
       <translation>{name} erwartet für den Eingang {short2} Tout {short}, bekommt aber {short3}</translation>
     </message>
     <message>
+      <source>{name}: expected a dict for each batch, got {name2}</source>
+      <translation>{name}: erwartet wird ein Dictionary für jeden Batch, angegeben ist {name2}</translation>
+    </message>
+    <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -13257,6 +13489,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
+      <translation>{name}: erwartet werden Dictionarys von Arrays oder ein Dictionary von Arrays, angegeben ist {name2}</translation>
     </message>
     <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13449,6 +13685,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
+      <source>{name}: no batches</source>
+      <translation>{name}: keine Batches</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13645,6 +13885,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
       <translation>{name}: die Eingaben müssen gleich viele Zeilen haben, haben aber die Formen {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: the iterator has no batches left for epoch {number}</source>
+      <translation>{name}: der Iterator hat für Epoche {number} keine Batches mehr</translation>
     </message>
     <message>
       <source>{name}: the list has only {value} elements</source>
@@ -13897,6 +14141,10 @@ Behebung: {mend}</translation>
       <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: gilt nur, wenn die Seite einen Block Minimize hat und kein Draht ihm den Wert gibt</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>{not_finite} nicht endlich</translation>
     </message>
@@ -13939,6 +14187,14 @@ Behebung: {mend}</translation>
     <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern} passt auf nichts ({what})</translation>
+    </message>
+    <message>
+      <source>{option}: expected 1 to {rows} rows, got {size}</source>
+      <translation>{option}: erwartet werden 1 bis {rows} Zeilen, angegeben sind {size}</translation>
+    </message>
+    <message>
+      <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
+      <translation>{option}: gilt nur für ein Dictionary von Arrays, denn andere Daten sind schon in Batches</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
@@ -14365,12 +14621,32 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{type} kann nicht eingefügt werden: der Typ dieses Blocks oder eines verbundenen Blocks ist unbekannt</translation>
     </message>
     <message>
+      <source>{type} has no attribute or input {name}</source>
+      <translation>{type} hat kein Attribut und keinen Eingang {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no input pin {name}</source>
+      <translation>{type} hat keinen Eingangspin {name}</translation>
+    </message>
+    <message>
+      <source>{type} has no output pin {name}</source>
+      <translation>{type} hat keinen Ausgangspin {name}</translation>
+    </message>
+    <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type} hat keinen Ausgang, der zu {target} passt</translation>
     </message>
     <message>
+      <source>{type} has {result} output pins</source>
+      <translation>{type} hat {result} Ausgangspins</translation>
+    </message>
+    <message>
       <source>{type} {word} for {source}</source>
       <translation>{type} {word} für {source}</translation>
+    </message>
+    <message>
+      <source>{unused}: not used with a Session</source>
+      <translation>{unused}: gilt nicht mit einer Session</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>
@@ -14379,6 +14655,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{what} has an unknown key {shortened}</source>
       <translation>{what} hat einen unbekannten Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{what} has no block type</source>
+      <translation>für {what} gibt es keinen Blocktyp</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
@@ -14477,8 +14757,8 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
       <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
-      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
-      <translation>{whose} hat den dtype {numpy_name}, erwartet: {name}</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {short}</source>
+      <translation>{whose} hat den dtype {numpy_name}, erwartet: {short}</translation>
     </message>
     <message>
       <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>

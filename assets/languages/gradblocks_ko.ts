@@ -350,6 +350,10 @@ muted</source>
       <translation>--map: OLD=NEW가 필요하지만 {text}을(를) 받았습니다</translation>
     </message>
     <message>
+      <source>--out: --best writes {BEST}. Choose another name.</source>
+      <translation>--out: --best가 {BEST}을(를) 씁니다. 다른 이름을 선택하세요.</translation>
+    </message>
+    <message>
       <source>--out: expected the name of a .npz file, got {shown}</source>
       <translation>--out: .npz 파일 이름이 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
@@ -6472,10 +6476,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
-      <source>a wire begins at one output pin, but {kind} has {result}</source>
-      <translation>선은 출력 핀 하나에서 시작하는데 {kind}에는 {result}개 있습니다</translation>
-    </message>
-    <message>
       <source>a wire comes from {source}, but there is no block {source2}</source>
       <translation>선이 {source}에서 나오는데 블록 {source2}이(가) 없습니다</translation>
     </message>
@@ -6520,6 +6520,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>dtype을 바꾸려면 Cast 블록을 추가하세요</translation>
     </message>
     <message>
+      <source>add a Minimize block</source>
+      <translation>Minimize 블록을 추가하세요</translation>
+    </message>
+    <message>
       <source>add a Reshape block that makes each example one row</source>
       <translation>각 예제를 한 행으로 만드는 Reshape 블록을 추가하세요</translation>
     </message>
@@ -6562,6 +6566,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>all inputs of the block</source>
       <translation>블록의 모든 입력</translation>
+    </message>
+    <message>
+      <source>all its inputs have a wire or a typed value</source>
+      <translation>모든 입력에 선이나 입력한 값이 있습니다</translation>
     </message>
     <message>
       <source>all seeds</source>
@@ -7218,6 +7226,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>epochs: expected at least 1, got {epochs}</source>
+      <translation>epochs: 1 이상이어야 하는데 {epochs}입니다</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
     </message>
@@ -7326,6 +7338,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최대 {MOST_BYTES}바이트의 텍스트 파일이어야 합니다</translation>
     </message>
     <message>
+      <source>expected a tolerance of at least 0, got {tolerance}</source>
+      <translation>허용 오차는 0 이상이어야 하지만 {tolerance}입니다</translation>
+    </message>
+    <message>
       <source>expected a value</source>
       <translation>여기에 쓴 값이 없습니다</translation>
     </message>
@@ -7384,6 +7400,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected {count} positive strides and dilations, and {count2} pads</source>
       <translation>양수인 스트라이드와 확장이 {count}개씩, 패딩이 {count2}개 필요합니다</translation>
+    </message>
+    <message>
+      <source>expected {kinds} as the reference, got {name}</source>
+      <translation>참조로 {kinds}이(가) 필요하지만 {name}입니다</translation>
     </message>
     <message>
       <source>expected {short}, got an array of {short2}</source>
@@ -7878,6 +7898,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>it does not exist</source>
+      <translation>파일이 없습니다</translation>
+    </message>
+    <message>
       <source>k must be one diagonal or two diagonals (the lowest and the highest), got shape {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -8054,8 +8078,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
-      <source>minimum and maximum are not supported for dtype {name}</source>
-      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+      <source>minimize: expected one tensor, {minimize} refers to {named}</source>
+      <translation>minimize: 텐서 하나가 필요한데 {minimize}은(는) {named}개를 가리킵니다</translation>
+    </message>
+    <message>
+      <source>minimum and maximum are not supported for dtype {short}</source>
+      <translation>dtype {short}에는 최솟값과 최댓값을 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>missing: {names}</source>
@@ -8102,8 +8130,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>다음 가운데 하나를 쓰세요: {join}</translation>
     </message>
     <message>
+      <source>name one of: {listed}</source>
+      <translation>다음 중 하나를 쓰세요: {listed}</translation>
+    </message>
+    <message>
       <source>name one pin, as block.pin</source>
       <translation>핀을 지정하세요: block.pin</translation>
+    </message>
+    <message>
+      <source>name one with --metric or --best</source>
+      <translation>--metric 또는 --best로 하나를 지정하세요</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -8250,12 +8286,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>쓰는 쪽이 없는 파이프입니다</translation>
     </message>
     <message>
+      <source>no result corresponds to the module's outputs, which have the shapes {shapes}</source>
+      <translation>형태가 {shapes}인 모듈 출력에 대응하는 결과가 없습니다</translation>
+    </message>
+    <message>
       <source>no result yet</source>
       <translation>아직 결과가 없습니다</translation>
     </message>
     <message>
       <source>no rule</source>
       <translation>규칙 없음</translation>
+    </message>
+    <message>
+      <source>no scalar is recorded</source>
+      <translation>기록할 스칼라가 없습니다</translation>
     </message>
     <message>
       <source>no value above zero</source>
@@ -8350,6 +8394,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>핀에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing on the page trains</source>
+      <translation>페이지에 학습하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>num_elements must be at least 0, got {n}</source>
       <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
@@ -8400,6 +8448,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>numpy.{name} cannot be applied to a traced array: {error}</source>
       <translation>numpy.{name}은(는) 추적하는 배열에 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>numpy.{name} is not supported for a tensor of a graph</source>
+      <translation>numpy.{name}은(는) 그래프의 텐서에 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -8476,6 +8528,18 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>partitions must be from 0 to {count}, got {flat}</source>
       <translation>partitions는 0부터 {count}까지여야 하는데 {flat}입니다</translation>
+    </message>
+    <message>
+      <source>pass a list, a DataLoader, or a function that returns a new iterator</source>
+      <translation>리스트, DataLoader 또는 새 반복자를 반환하는 함수를 전달하세요</translation>
+    </message>
+    <message>
+      <source>pass a mapping of names to arrays as the reference</source>
+      <translation>이름을 배열에 대응시키는 매핑을 참조로 전달하세요</translation>
+    </message>
+    <message>
+      <source>pass the diagram instead</source>
+      <translation>대신 다이어그램을 전달하세요</translation>
     </message>
     <message>
       <source>perturb_singular requires partial_pivoting</source>
@@ -8626,6 +8690,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
     </message>
     <message>
+      <source>rename a key or an argument</source>
+      <translation>키 또는 인수의 이름을 바꾸세요</translation>
+    </message>
+    <message>
       <source>rename one of the two block libraries</source>
       <translation>둘 중 하나의 이름을 바꾸세요</translation>
     </message>
@@ -8652,6 +8720,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>resolve it in the editor: File &gt; Resolve conflicts</source>
       <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
+    </message>
+    <message>
+      <source>resume and every: used only with checkpoint</source>
+      <translation>resume과 every는 checkpoint와 함께만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8708,6 +8780,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run a step instead, which changes them</source>
+      <translation>대신 변수를 변경하는 스텝을 실행하세요</translation>
     </message>
     <message>
       <source>run again to start a new process. The document is unchanged</source>
@@ -8922,6 +8998,18 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
     <message>
+      <source>set minimize to one of: {listed}</source>
+      <translation>minimize를 다음 중 하나로 정하세요: {listed}</translation>
+    </message>
+    <message>
+      <source>set minimize to the name of the loss</source>
+      <translation>minimize에 손실의 이름을 지정하세요</translation>
+    </message>
+    <message>
+      <source>set name to one of {listed}</source>
+      <translation>name을 다음 중 하나로 설정하세요: {listed}</translation>
+    </message>
+    <message>
       <source>set the loop's checkpoint attribute to 0</source>
       <translation>루프의 checkpoint 속성을 0으로 하세요</translation>
     </message>
@@ -8944,6 +9032,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>set {attribute} to {short}</source>
+      <translation>{attribute}을(를) {short}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>several free inputs of {id} fit {source}</source>
+      <translation>{id}의 빈 입력 여러 개가 {source}에 맞습니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -9206,6 +9302,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
+      <source>the Placeholders are: {listed}</source>
+      <translation>Placeholder는 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
+      <source>the PyTorch module failed: {name}: {error}</source>
+      <translation>PyTorch 모듈이 실패했습니다: {name}: {error}</translation>
+    </message>
+    <message>
       <source>the SavedModel contains no graph</source>
       <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
     </message>
@@ -9246,6 +9350,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>읽을 수 있는 것보다 많은 배열을 나열합니다</translation>
     </message>
     <message>
+      <source>the arguments are: {listed}</source>
+      <translation>인수: {listed}</translation>
+    </message>
+    <message>
       <source>the array contains Python objects, which are never read from a file</source>
       <translation>배열에 파일에서 절대 읽지 않는 Python 객체가 들어 있습니다</translation>
     </message>
@@ -9276,6 +9384,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the arrays in the file are: {some}</source>
       <translation>파일에 있는 배열: {some}</translation>
+    </message>
+    <message>
+      <source>the arrays must have the same number of rows: {first} has {rows}, {name} has {shape}</source>
+      <translation>배열의 행 수가 같아야 합니다: {first}은(는) {rows}행, {name}은(는) {shape}행입니다</translation>
     </message>
     <message>
       <source>the attribute {name} has the dtype number {number}, which is not supported</source>
@@ -9590,6 +9702,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
+      <source>the data contains no arrays</source>
+      <translation>데이터에 배열이 없습니다</translation>
+    </message>
+    <message>
       <source>the data has no examples</source>
       <translation>데이터에 예제가 없습니다</translation>
     </message>
@@ -9602,8 +9718,20 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{name}의 데이터가 {rounds}회{rounds2} 뒤에 끝났습니다</translation>
     </message>
     <message>
+      <source>the data {name} has no rows: its shape is {shape_text}</source>
+      <translation>데이터 {name}에 행이 없습니다: 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>the data {name}: {message}</source>
+      <translation>데이터 {name}: {message}</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
+    </message>
+    <message>
+      <source>the dataset or the collate_fn of a DataLoader can return dicts</source>
+      <translation>DataLoader의 데이터셋이나 collate_fn이 딕셔너리를 반환할 수 있습니다</translation>
     </message>
     <message>
       <source>the decoded {form} would need {total} MiB ({text} bytes); the limit is {LIMIT} MiB</source>
@@ -9624,6 +9752,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the diagonals are too short for a matrix with {result} rows and {result2} columns</source>
       <translation>{result}행 {result2}열 행렬에는 주어진 것보다 긴 대각선이 필요합니다</translation>
+    </message>
+    <message>
+      <source>the diagram does not have {listed} of the reference: {next}</source>
+      <translation>다이어그램에 참조의 {listed}이(가) 없습니다: {next}</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that does not exist in {FIRST}</source>
@@ -9796,10 +9928,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the file contains an incomplete character at position {start}</source>
       <translation>파일의 {start} 위치에 불완전한 문자가 있습니다</translation>
-    </message>
-    <message>
-      <source>the file does not exist</source>
-      <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
       <source>the file format already defines the key {key}</source>
@@ -10022,6 +10150,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>프레임 길이와 간격은 1 이상이어야 하는데 {length}와 {step}입니다</translation>
     </message>
     <message>
+      <source>the free inputs are: {listed}</source>
+      <translation>빈 입력: {listed}</translation>
+    </message>
+    <message>
       <source>the function returns nothing</source>
       <translation>함수가 내는 것이 없습니다</translation>
     </message>
@@ -10188,6 +10320,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the labels must have one axis fewer than the scores, got {rank} and {rank2} axes</source>
       <translation>레이블의 축은 점수보다 하나 적어야 하는데 축이 {rank}개, {rank2}개입니다</translation>
+    </message>
+    <message>
+      <source>the last batch has fewer rows</source>
+      <translation>마지막 배치는 행이 더 적습니다</translation>
     </message>
     <message>
       <source>the learning rate must be a scalar, got shape {shape_text}</source>
@@ -10438,8 +10574,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the page has no loss, so it has no gradients to compare. Name the loss.</source>
+      <translation>페이지에 손실이 없어 비교할 그래디언트가 없습니다. 손실의 이름을 지정하세요.</translation>
+    </message>
+    <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
+      <source>the page minimizes {listed}</source>
+      <translation>페이지가 최소화하는 것은 {listed}입니다</translation>
     </message>
     <message>
       <source>the page reads files during its steps and cannot run again from an earlier step</source>
@@ -10478,8 +10622,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>패턴 {pattern}이(가) 너무 넓습니다: {MOST_NAMES}개가 넘는 파일 이름과 비교해야 합니다</translation>
     </message>
     <message>
-      <source>the pin must be named, because there is no block type {kind}</source>
-      <translation>블록 유형 {kind}이(가) 없으므로 핀 이름을 써야 합니다</translation>
+      <source>the pin must be named, because there is no block type {type}</source>
+      <translation>블록 유형 {type}이(가) 없으므로 핀 이름을 써야 합니다</translation>
     </message>
     <message>
       <source>the pin name {name} {fault}</source>
@@ -10540,6 +10684,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the reduction {reduction} is not supported</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference contains no values of the diagram, so there is nothing to compare</source>
+      <translation>참조에 다이어그램의 값이 없어 비교할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the reference value of {name}: {message}</source>
+      <translation>{name}의 참조 값: {message}</translation>
     </message>
     <message>
       <source>the result of the block in the last step</source>
@@ -10918,6 +11070,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>변수에 아직 값이 없습니다</translation>
     </message>
     <message>
+      <source>the variables have their values from before the step</source>
+      <translation>변수는 이 단계 전의 값을 유지합니다</translation>
+    </message>
+    <message>
+      <source>the variables have their values from before the step. The batch is in {batch}</source>
+      <translation>변수는 이 단계 전의 값을 유지합니다. 배치는 {batch}에 있습니다</translation>
+    </message>
+    <message>
       <source>the variables of the page are: {names}</source>
       <translation>페이지의 변수: {names}</translation>
     </message>
@@ -11130,6 +11290,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최소화할 손실이 없습니다</translation>
     </message>
     <message>
+      <source>there is no optimizer {name}</source>
+      <translation>최적화기 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no output to compute a loss from</source>
       <translation>손실을 계산할 출력이 없습니다</translation>
     </message>
@@ -11152,6 +11316,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no promoted value {name}</source>
       <translation>블록에 표시된 값 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no result {name}</source>
+      <translation>결과 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no such file</source>
@@ -11378,8 +11546,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>표시하기에 클래스가 너무 많습니다: {count:,}개</translation>
     </message>
     <message>
-      <source>too many event files were created in {folder} within one second</source>
-      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
+      <source>too many event files were created within one second</source>
+      <translation>1초 안에 이벤트 파일이 너무 많이 만들어졌습니다</translation>
     </message>
     <message>
       <source>top_paths must be at most beam_width ({width}), got {count}</source>
@@ -11388,6 +11556,26 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>total gradient with respect to {name}</source>
       <translation>{name}에 대한 전체 그래디언트</translation>
+    </message>
+    <message>
+      <source>trace a function of arrays with blocks.trace instead</source>
+      <translation>대신 배열 함수를 blocks.trace로 추적하세요</translation>
+    </message>
+    <message>
+      <source>trainable: expected the name or the index of an argument, got {each}</source>
+      <translation>trainable: 인수의 이름이나 인덱스가 필요하지만 {each}입니다</translation>
+    </message>
+    <message>
+      <source>trainable: the argument {name} has no arrays</source>
+      <translation>trainable: 인수 {name}에 배열이 없습니다</translation>
+    </message>
+    <message>
+      <source>trainable: two arrays have the name {name}</source>
+      <translation>trainable: 두 배열의 이름이 {name}(으)로 같습니다</translation>
+    </message>
+    <message>
+      <source>trainable: {path} needs an array as its initial value, got {name}</source>
+      <translation>trainable: {path}의 초깃값은 배열이어야 하지만 {name}입니다</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -11448,6 +11636,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>two {what} have the name {shortened}</source>
       <translation>{what} 둘의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>type its value</source>
+      <translation>값을 입력하세요</translation>
     </message>
     <message>
       <source>unexpected text after the value: write several values in braces, {1, 2}</source>
@@ -11570,10 +11762,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>제곱근 안에 epsilon을 둔 Sqrt(Sum(Square(x)) + epsilon)을 쓰세요</translation>
     </message>
     <message>
-      <source>use TensorFlow's names: DT_FLOAT, DT_INT32, ...</source>
-      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
-    </message>
-    <message>
       <source>use UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR or windows-949</source>
       <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
     </message>
@@ -11626,8 +11814,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>키 "object"에 심볼 목록이 있는 파일을 사용하세요</translation>
     </message>
     <message>
+      <source>use a function of blocks.ops, or trace a function of arrays with blocks.trace</source>
+      <translation>blocks.ops의 함수를 쓰거나 배열 함수를 blocks.trace로 추적하세요</translation>
+    </message>
+    <message>
       <source>use a learning rate above 0</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use a name such as float32, int32, bool or string</source>
+      <translation>float32, int32, bool, string 같은 이름을 쓰세요</translation>
     </message>
     <message>
       <source>use a number, true, false or a quoted string</source>
@@ -11734,8 +11930,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>값들의 모양은 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
-      <source>values of dtype {name} cannot be written as JSON</source>
-      <translation>dtype {name}의 값은 JSON으로 쓸 수 없습니다</translation>
+      <source>values of dtype {short} cannot be written as JSON</source>
+      <translation>dtype {short}의 값은 JSON으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -11768,6 +11964,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>weights must be finite and 0 or more, and at least one must be above 0</source>
       <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
+    </message>
+    <message>
+      <source>weights: several trained arguments are like this pytree</source>
+      <translation>weights: 이 pytree와 같은 형태의 학습된 인수가 여러 개입니다</translation>
+    </message>
+    <message>
+      <source>weights: the leaves of this pytree do not fit the variables of a trained argument</source>
+      <translation>weights: 이 pytree의 리프가 학습된 인수의 변수와 맞지 않습니다</translation>
     </message>
     <message>
       <source>what if this stop were ignored?</source>
@@ -12028,6 +12232,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{block_name} can be 0, where the derivative of {name} is infinite</source>
       <translation>{block_name}은(는) 0이 될 수 있으며, 그곳에서 {name}의 도함수는 무한대입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} cannot be evaluated, because {block_name2} changes variables</source>
+      <translation>{block_name2}이(가) 변수를 변경하므로 {block_name}을(를) 평가할 수 없습니다</translation>
     </message>
     <message>
       <source>{block_name} cannot change the variable {variable}: its value is fed</source>
@@ -12358,6 +12566,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
     <message>
+      <source>{folder} was made with {was}: a run must continue with the same data, batch size and shuffling</source>
+      <translation>{folder}은(는) {was}(으)로 만들어졌습니다: 같은 데이터, 배치 크기, 섞기 설정으로 이어서 실행해야 합니다</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and other stateful resources restart.</source>
       <translation>{found} 큐, 리더 등 상태를 가진 자원은 다시 시작합니다.</translation>
     </message>
@@ -12368,6 +12580,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{given} is not an output of a graph</source>
       <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{id} has no free input that fits {source}</source>
+      <translation>{id}에는 {source}에 맞는 빈 입력이 없습니다</translation>
     </message>
     <message>
       <source>{id} passes on a value that is not wired to the block</source>
@@ -12452,6 +12668,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{loop} cannot be wired to itself</source>
       <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{loss} does not correspond to an output of the module</source>
+      <translation>{loss}은(는) 모듈의 출력에 대응하지 않습니다</translation>
     </message>
     <message>
       <source>{low:.4g} is black, {high:.4g} is full brightness</source>
@@ -12646,16 +12866,16 @@ Fix: {mend}</source>
       <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be drawn: {what} cannot be written as a block</source>
+      <translation>{name}을(를) 그릴 수 없습니다: {what}은(는) 블록으로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot be fed: it is computed inside another block</source>
       <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
     </message>
     <message>
       <source>{name} cannot be rerun: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} cannot be written as a block</source>
-      <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
@@ -12724,6 +12944,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} does not have exactly one output that is a tensor</source>
       <translation>{name}에 텐서인 출력이 정확히 하나가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} does not refer to exactly one output pin</source>
+      <translation>{name}은(는) 출력 핀 하나만을 가리키지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not refer to exactly one tensor</source>
@@ -12844,6 +13068,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} is a plugin, not a block library</source>
       <translation>{name}은(는) 블록 라이브러리가 아니라 플러그인입니다</translation>
+    </message>
+    <message>
+      <source>{name} is an attribute of {type} and takes no wire</source>
+      <translation>{name}은(는) {type}의 속성이라 선을 이을 수 없습니다</translation>
     </message>
     <message>
       <source>{name} is documented twice</source>
@@ -13162,6 +13390,10 @@ Fix: {mend}</source>
       <translation>{name}: 입력 {short2}에는 Tout이 {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
+      <source>{name}: expected a dict for each batch, got {name2}</source>
+      <translation>{name}: 배치마다 딕셔너리가 필요한데 {name2}입니다</translation>
+    </message>
+    <message>
       <source>{name}: expected a matrix at b, got shape {shape_text}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -13224,6 +13456,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
       <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
+      <translation>{name}: 배열의 딕셔너리가 필요한데 {name2}입니다</translation>
     </message>
     <message>
       <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
@@ -13416,6 +13652,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: no batches</source>
+      <translation>{name}: 배치가 없습니다</translation>
     </message>
     <message>
       <source>{name}: no numeric values</source>
@@ -13612,6 +13852,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: the inputs must have equal row counts, got {shape_text} and {shape_text2}</source>
       <translation>{name}: 입력들의 행 수가 같아야 하는데 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the iterator has no batches left for epoch {number}</source>
+      <translation>{name}: 반복자에 에포크 {number}에 쓸 배치가 남아 있지 않습니다</translation>
     </message>
     <message>
       <source>{name}: the list has only {value} elements</source>
@@ -13862,6 +14106,10 @@ Fix: {mend}</source>
       <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
+      <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
+      <translation>{next}: 페이지에 Minimize 블록이 하나이고 그 값이 연결되지 않았을 때만 쓸 수 있습니다</translation>
+    </message>
+    <message>
       <source>{not_finite} not finite</source>
       <translation>유한하지 않음 {not_finite}</translation>
     </message>
@@ -13904,6 +14152,14 @@ Fix: {mend}</source>
     <message>
       <source>{option} {pattern} matches no {what}</source>
       <translation>{option} {pattern}에 맞는 {what}이 없습니다</translation>
+    </message>
+    <message>
+      <source>{option}: expected 1 to {rows} rows, got {size}</source>
+      <translation>{option}: 1에서 {rows} 사이의 행 수가 필요한데 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{option}: used only with a dict of arrays, because other data is in batches already</source>
+      <translation>{option}: 배열의 딕셔너리에만 쓸 수 있습니다. 다른 데이터는 이미 배치로 나뉘어 있기 때문입니다</translation>
     </message>
     <message>
       <source>{others} shares the instance's variables, but blocks on a page cannot share variables</source>
@@ -14330,12 +14586,32 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{type}을(를) 삽입할 수 없습니다: 이 블록이나 연결된 블록의 유형을 알 수 없습니다</translation>
     </message>
     <message>
+      <source>{type} has no attribute or input {name}</source>
+      <translation>{type}에 속성이나 입력 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} has no input pin {name}</source>
+      <translation>{type}에는 입력 핀 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{type} has no output pin {name}</source>
+      <translation>{type}에는 출력 핀 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{type} has no output that fits {target}</source>
       <translation>{type}에는 {target}에 맞는 출력이 없습니다</translation>
     </message>
     <message>
+      <source>{type} has {result} output pins</source>
+      <translation>{type}에는 출력 핀이 {result}개 있습니다</translation>
+    </message>
+    <message>
       <source>{type} {word} for {source}</source>
       <translation>{type}: {word} ({source})</translation>
+    </message>
+    <message>
+      <source>{unused}: not used with a Session</source>
+      <translation>{unused}: Session과 함께 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{value} is not a slice of a tensor</source>
@@ -14344,6 +14620,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{what} has an unknown key {shortened}</source>
       <translation>{what}에 알 수 없는 키 {shortened}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{what} has no block type</source>
+      <translation>{what}에 해당하는 블록 유형이 없습니다</translation>
     </message>
     <message>
       <source>{what} must be an object</source>
@@ -14442,8 +14722,8 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
       <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{whose} has the dtype {numpy_name}, expected {name}</source>
-      <translation>{whose}의 dtype은 {numpy_name}이지만 {name}이(가) 필요합니다</translation>
+      <source>{whose} has the dtype {numpy_name}, expected {short}</source>
+      <translation>{whose}의 dtype은 {numpy_name}이지만 {short}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>{whose} has the shape {shape_text}, expected {shape_text2}</source>

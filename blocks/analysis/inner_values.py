@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
+from blocks.document.data import Endpoint
 from blocks.document.definitions import OUTPUT_PIN
 from blocks.elaborate.expand import GIVEN
 from blocks.elaborate.model import RAN, Elaboration
@@ -140,13 +141,14 @@ def seen_within(elaboration: Elaboration, path: str) -> list[tuple[str, Output]]
     return results
 
 
-def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
+def look_at_gradients(elaboration: Elaboration, path: str | None, prefix: str = "") -> list[Looked]:
     """Make gradients of loops that are built from now on record their norms in each iteration.
 
-    In one loop or branch, they also record the gradients at all output pins.
+    In one loop or branch, or in all, they also record the gradients at all output pins.
 
     Args:
-        path: the path of that loop or branch, or of an instance in it; empty for none.
+        path: the path of that loop or branch, or of an instance in it; empty for none, None for all.
+        prefix: the path of the canvas; with all loops and branches, the names of gradients are whole paths.
     """
     results: list[Looked] = []
     for block in elaboration.running:
@@ -155,8 +157,12 @@ def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
             if inside.side == CONDITION:
                 continue
             begin, way = f"{block}/{inside.part}", f"{path}/" if path else ""
-            is_there = way.startswith(begin) and not _is_part(inside.node, way[len(begin) :])
-            look = _look_into(inside, way[len(begin) :].removesuffix("/")) if is_there else Look()
+            if path is None:
+                look = _look_into(inside, None, prefix + begin)
+            elif way.startswith(begin) and not _is_part(inside.node, way[len(begin) :]):
+                look = _look_into(inside, way[len(begin) :].removesuffix("/"))
+            else:
+                look = Look()
             inner.append(Looked(inside.node, begin.removesuffix("/"), look))
         for node, looks in ((each.node, [every.look for every in inner]) for each in inner[:1]):
             program = node.attrs["program"]
@@ -166,17 +172,17 @@ def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
     return results
 
 
-def _look_into(inside: InnerGraph, path: str) -> Look:
+def _look_into(inside: InnerGraph, path: str | None, prefix: str = "") -> Look:
     elaboration, program = inside.elaboration, inside.node.attrs["program"]
-    inner = {each.path: each.look for each in look_at_gradients(elaboration, path)}
+    inner = {each.path: each.look for each in look_at_gradients(elaboration, path, prefix)}
     way = f"{path}/" if path else ""
     if any(way.startswith(f"{each}/") for each in inner):
         return Look({}, inner)
     same = {port.value for port in program.inputs if port.kind == "constant"} if inside.side is None else ()
     values = {
-        f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
+        prefix + str(Endpoint(block.removeprefix(way), pin, index)): output
         for block, pin, index, output in elaboration.outputs()
-        if block.startswith(way) and "/" not in block[len(way) :] and output.dtype.is_differentiable
+        if block.startswith(way) and (path is None or "/" not in block[len(way) :]) and output.dtype.is_differentiable
     }
     return Look({name: each for name, each in values.items() if each not in same}, inner)
 

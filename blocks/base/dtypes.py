@@ -6,7 +6,7 @@ Quantized types are stored as their integers, strings as object arrays of ``byte
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
@@ -18,7 +18,7 @@ Kind = Literal["float", "complex", "int", "uint", "bool", "string", "quantized",
 
 
 class DType:
-    """An element type. Each type is a single object: compare with ``is``.
+    """An element type. Each type is a single object: compare with ``is``. It also equals NumPy's type: ``np.float32``.
 
     Attributes:
         name: TensorFlow's name, ``"DT_FLOAT"``.
@@ -47,8 +47,18 @@ class DType:
     def short(self) -> str:
         return _NUMPY_NAMES.get(self.name) or self.name.removeprefix("DT_").lower()
 
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of NumPy, which reads it here: ``np.zeros(3, x.dtype)``."""
+        return self.numpy
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, (str, type, np.dtype)) and find(cast("object", other)) is self)
+
+    __hash__ = object.__hash__
+
     def __repr__(self) -> str:
-        return self.name
+        return self.short
 
     def __deepcopy__(self, _memo: object) -> DType:
         return self
@@ -101,31 +111,44 @@ REAL = (*FLOATS, *INTEGERS)
 NUMERIC = (*REAL, *COMPLEX)
 ANY = ALL
 
-_FROM_NUMPY: dict[str, DType] = {
-    d._storage: d  # pyright: ignore[reportPrivateUsage]
-    for d in reversed(ALL)
-    if d.kind != "quantized" and not d._storage.startswith("ml_dtypes")  # pyright: ignore[reportPrivateUsage]
-}
-_FROM_NUMPY.update(object=STRING, bfloat16=BFLOAT16, float8_e4m3fn=FLOAT8_E4M3FN, float8_e5m2=FLOAT8_E5M2)
+_WORDS: dict[str, DType] = {
+    "f2": HALF, "f4": FLOAT, "f8": DOUBLE, "c8": COMPLEX64, "c16": COMPLEX128,
+    "b1": BOOL, "i1": INT8, "i2": INT16, "i4": INT32, "i8": INT64,
+    "u1": UINT8, "u2": UINT16, "u4": UINT32, "u8": UINT64,
+    **{each.short: each for each in ALL}, **{each.name.casefold(): each for each in ALL},
+    "float": FLOAT, "double": DOUBLE, "half": HALF, "int": INT32, "complex": COMPLEX64,
+    "str": STRING, "bytes": STRING, "object": STRING, "str_": STRING, "bytes_": STRING,
+}  # fmt: skip
+"""The dtypes by what Python, NumPy and TensorFlow call them, in small letters."""
+
+
+def find(name: object) -> DType | None:
+    """Return the dtype of a name (``"float32"``, ``"DT_FLOAT"``, ``"f4"``) or of a type of Python, NumPy or PyTorch."""
+    if isinstance(name, DType):
+        return name
+    if isinstance(name, np.dtype):
+        return STRING if name.kind in "USO" else _WORDS.get(name.name)
+    word = name if isinstance(name, str) else name.__name__ if isinstance(name, type) else _foreign(name)
+    return _WORDS.get(word.casefold()) if len(word) < 40 else None
+
+
+def _foreign(dtype: Any) -> str:
+    """Return the name of a dtype of PyTorch or TensorFlow."""
+    named = getattr(dtype, "name", None) or str(dtype).removeprefix("torch.")
+    return named if type(dtype).__name__ in ("dtype", "DType") else ""
 
 
 def dtype(name: object) -> DType:
-    if isinstance(name, DType):
-        return name
-    dtype = BY_NAME.get(name) if isinstance(name, str) else None
-    if dtype is None:
-        raise DiagramError(f"{name!r} is not a dtype", hint="use TensorFlow's names: DT_FLOAT, DT_INT32, ...")
-    return dtype
+    result = find(name)
+    if result is None:
+        raise DiagramError(f"{name!r} is not a dtype", hint="use a name such as float32, int32, bool or string")
+    return result
 
 
 def dtype_of(array: Array) -> DType:
-    """Return the natural type of an array.
-
-    Raises:
-        DiagramError: no block supports such arrays (dates, structured arrays, float128).
-    """
-    dtype = _FROM_NUMPY.get(array.dtype.name)
-    if dtype is None:
+    """Return the natural type of an array; raise DiagramError if there is none (dates, structured arrays)."""
+    dtype = _WORDS.get(array.dtype.name)
+    if dtype is None or dtype in (INT4, UINT4):  # these are only stored
         raise DiagramError(f"tensors cannot have the NumPy dtype {array.dtype}")
     return dtype
 

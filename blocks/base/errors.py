@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Container, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
@@ -17,8 +18,16 @@ _ENDS = (".", "?", "!")
 class DiagramError(Exception):
     """An error in a page: a message and its location.
 
-    Rules and kernels raise it with a ``message``, and with a ``pin`` if it is known. The layers above add ``block``,
-    ``page`` and ``file`` with `located`. An error in the definition of a composite has a ``composite`` and no page.
+    Attributes:
+        message, hint: what is wrong and, if it is known, what to do. `sentence` returns both.
+        pin, block, page, file: the location, as far as it is known. The layers above add to it with `located`.
+        composite: the composite, if the error is in its definition. Then there is no page.
+
+    Example:
+        try:
+            blocks.load("missing.gradblocks")
+        except blocks.DiagramError as error:
+            print(error.file, error.message, error.hint)
     """
 
     def __init__(
@@ -66,15 +75,6 @@ class DiagramError(Exception):
         """The name of the canvas of the error: a page, or ``":Dense"`` for the definition of a composite."""
         return self.page if self.composite is None else f":{self.composite}"
 
-    def without_frames(self) -> Self:
-        """Remove the traceback, and return the error.
-
-        Use it before storing an error: the frames of a traceback reference the local variables of all calls, which only
-        the garbage collector could then free.
-        """
-        self.__traceback__ = self.__context__ = self.__cause__ = None
-        return self
-
     def location(self) -> str:
         """Return the location as text: ``page 'main', block 'v', pin 'b'``."""
         known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
@@ -95,8 +95,32 @@ class DiagramError(Exception):
         return ": ".join([*parts, self.sentence()])
 
 
-class FileError(DiagramError):
-    """A file cannot be read, parsed or written."""
+class FileError(DiagramError, OSError):
+    """A file cannot be read, parsed or written.
+
+    An error of the operating system keeps its ``errno`` and its kind: if a file is missing, the error is a
+    `FileNotFoundError`, too. ``errno`` is None if the error is in the contents of the file.
+    """
+
+    def __new__(cls, message: Any = "", **location: Any) -> Self:  # pyright: ignore[reportInconsistentConstructor]
+        cause = sys.exception()  # an OSError that is being handled is the one that this error reports
+        kind: type[Any] = cls
+        if cls is FileError:
+            kind = next((_KINDS[each] for each in _KINDS if isinstance(cause, each)), cls)
+        result = super().__new__(kind, message)
+        if isinstance(cause, OSError):
+            result.errno, result.strerror = cause.errno, cause.strerror
+        return result
+
+    @property
+    def filename(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]  # known only later
+        return self.file
+
+
+_KINDS: dict[type[OSError], type[Any]] = {
+    kind: type("FileError", (FileError, kind), {"__module__": __name__, "__doc__": FileError.__doc__})
+    for kind in (FileNotFoundError, PermissionError, IsADirectoryError)
+}
 
 
 class UsageError(DiagramError):
@@ -107,18 +131,29 @@ class UsageError(DiagramError):
 
     @property
     def errors(self) -> list[DiagramError]:
+        """A list of this error."""
         return [self]
 
     @property
     def results(self) -> Mapping[str, Any]:
+        """An empty mapping."""
         return {}
 
 
 class RunError(DiagramError):
     """The error of a step in which a requested result failed.
 
-    ``errors`` contains all errors, and ``results`` the results that were computed. The other attributes are those of
-    the first error.
+    Attributes:
+        errors: all errors. The attributes of a `DiagramError` are those of the first one.
+        results: the results that were computed.
+
+    Example:
+        page = blocks.Diagram().add_page("main")
+        page.add("MatMul", id="product")
+        try:
+            blocks.Session(page).run()
+        except blocks.RunError as error:
+            print([(each.block, each.pin, each.message) for each in error.errors], error.results)
     """
 
     def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
@@ -132,6 +167,19 @@ class RunError(DiagramError):
 
     def __str__(self) -> str:
         return "\n".join(str(error) for error in self.errors)
+
+
+E = TypeVar("E", bound=DiagramError)
+
+
+def without_frames(error: E) -> E:
+    """Remove an error's traceback, and return the error.
+
+    Use it before storing an error: the frames of a traceback reference the local variables of all calls, which only the
+    garbage collector could then free.
+    """
+    error.__traceback__ = error.__context__ = error.__cause__ = None
+    return error
 
 
 def with_hint(message: str, hint: str | None) -> str:

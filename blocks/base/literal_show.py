@@ -29,7 +29,7 @@ def from_array(array: Array, dtype: DType) -> JsonValue:
     array = np.asarray(array)
     kind = dtype.kind
     if kind == "handle":
-        raise DiagramError(f"values of dtype {dtype.name} cannot be written as JSON")
+        raise DiagramError(f"values of dtype {dtype.short} cannot be written as JSON")
     if kind == "string":
         return _per_element(array, bytes_value)
     if kind == "complex":

@@ -24,7 +24,6 @@ __all__ = ["MAX_ELEMENTS", "JsonValue", "from_array", "natural_dtype", "text_of"
 MAX_ELEMENTS = 64 * 2**20
 
 MAX_DEPTH = 64
-"""How deeply lists may be nested."""
 
 _LISTS = frozenset[type[object]]((list, tuple))
 _INT32 = range(-(2**31), 2**31)
@@ -271,7 +270,7 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
     elif array.dtype != dtype.numpy:
         # NumPy has no name for bfloat16 and its like in a file: they come back as plain bytes of that size
         if have.kind != "V" or have.names or have.itemsize != dtype.numpy.itemsize or dtype.numpy.isbuiltin == 1:
-            raise DiagramError(f"{whose} has the dtype {_numpy_name(array)}, expected {dtype.name}")
+            raise DiagramError(f"{whose} has the dtype {_numpy_name(array)}, expected {dtype.short}")
         array = array.view(dtype.numpy)
     if not compatible(array.shape, shape):
         raise DiagramError(f"{whose} has the shape {shape_text(array.shape)}, expected {shape_text(shape)}")
@@ -280,7 +279,7 @@ def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[
 
 def _numpy_name(array: Array) -> str:
     try:
-        return dtype_of(array).name
+        return dtype_of(array).short
     except DiagramError:
         return str(array.dtype)
 
@@ -361,10 +360,7 @@ def _round_to_odd(number: int) -> float:
 
 
 def _limits(dtype: DType) -> range:
-    if dtype.short.endswith("int4"):
-        bits = 4
-    else:
-        bits = dtype.numpy.itemsize * 8
+    bits = 4 if dtype.short.endswith("int4") else dtype.numpy.itemsize * 8
     return range(2**bits) if dtype.short.startswith(("uint", "quint")) else range(-(2 ** (bits - 1)), 2 ** (bits - 1))
 
 
@@ -405,7 +401,7 @@ def _is(item: Any, kind: type[object]) -> bool:
 def why_not(item: Any, dtype: DType) -> str:
     shown = show(item)
     kind = cast("type[object]", type(item))
-    needs = f": the dtype is {dtype.name}"
+    needs = f": the dtype is {dtype.short}"
     if kind not in LEAVES:
         return f"{shown} is not a value{needs}"
     if kind is dict and "file" in item:
@@ -421,11 +417,11 @@ def why_not(item: Any, dtype: DType) -> str:
         return f"{shown} is not a boolean{needs}"
     if kind is int or (kind is float and dtype.kind in ("float", "complex")):
         limits = "" if dtype.kind in ("float", "complex") else f" ({_limits(dtype)[0]} to {_limits(dtype)[-1]})"
-        return f"{shown} does not fit in {dtype.name}{limits}"
+        return f"{shown} does not fit in {dtype.short}{limits}"
     if dtype.kind == "float" and kind is str and item in NOT_FINITE:
-        return f"{shown} does not fit in {dtype.name}, which has no infinity"
+        return f"{shown} does not fit in {dtype.short}, which has no infinity"
     if dtype.kind == "complex" and kind in (str, complex):
-        return f"{shown} is not a complex number that fits in {dtype.name}"
+        return f"{shown} is not a complex number that fits in {dtype.short}"
     if kind is float and item.is_integer():
         return f"{shown} is written as a float{needs}"
     return f"{shown} is not {'a number' if dtype.kind in ('float', 'complex') else 'an integer'}{needs}"

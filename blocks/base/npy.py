@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import math
-import mmap
 import os
 import re
 import stat
+import struct
 import warnings
 from io import BufferedReader
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, cast
@@ -30,6 +30,8 @@ _PIECE = 1 << 20
 _MOST_LISTED = 1 << 24
 """Bytes of the directory of a ``.npz`` file: about 200,000 members."""
 _STORED, _DEFLATED = 0, 8
+_LOCAL = struct.Struct("<26xHH")
+"""The lengths of the name and of the extra field, at the end of a member's header."""
 # V2 and V1 are what NumPy writes for bfloat16 and float8; it also writes f1, which it cannot read.
 _PLAIN = re.compile(r"[<>|](?:b1|[iu][1248]|f[248]|c8|c16|V[12])")
 _FLOAT8 = re.compile(rb"""(["'][<>=|]?)f1(?=["'])""")
@@ -43,17 +45,13 @@ def npy_pieces(array: Array) -> list[bytes | memoryview]:
 
 
 class Archive:
-    """An open ``.npz`` file, whose arrays are read one by one.
-
-    Raises:
-        FileError: the file is not a ``.npz`` file, or lists too many members.
-        OSError: reading failed.
-    """
+    """An open ``.npz`` file, whose arrays are read one by one; FileError if it is damaged or lists too many members."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         import zipfile  # most runs read no such file
 
         self._name = name
+        self._stream = stream
         try:
             self._zip: ZipFile = zipfile.ZipFile(cast("IO[bytes]", _Listing(stream, name)))
         except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
@@ -63,12 +61,7 @@ class Archive:
         self.names = list(self._members)
 
     def read(self, key: str, memory: Memory) -> Array:
-        """Return an array, which is writable and owned by the caller.
-
-        Raises:
-            FileError: the array is damaged, not a plain array, or too large.
-            OSError: reading failed.
-        """
+        """Return a writable array of the caller's own; raise FileError if it is damaged, not plain, or too large."""
         import zlib
         from zipfile import BadZipFile
 
@@ -82,6 +75,22 @@ class Archive:
             raise FileError(text, file=self._name, hint=error.hint) from None
         except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
             raise FileError(f"the contents are damaged at the array {key!r}", file=self._name) from None
+
+    def mapped(self, key: str, memory: Memory) -> Array:
+        """Return an array as `read`, but map a large one, which then takes no memory and is read-only."""
+        member = self._members[key]
+        is_plain = member.compress_type == _STORED and member.compress_size == member.file_size
+        if is_plain and member.file_size >= _MAPPED and not member.flag_bits & 1:
+            self._stream.seek(member.header_offset)
+            head = self._stream.read(_LOCAL.size)
+            if len(head) == _LOCAL.size and head[:4] == b"PK\3\4":
+                start = self._stream.seek(sum(_LOCAL.unpack(head)), os.SEEK_CUR)
+                layout = _layout(self._stream, self._name, texts=True)
+                held = member.file_size - (self._stream.tell() - start)
+                result = _mapped(self._stream, layout, held, is_aligned=False)
+                if result is not None:
+                    return result
+        return self.read(key, memory)
 
     def _array(self, member: ZipInfo, memory: Memory) -> Array:
         with self._zip.open(member) as stream:
@@ -131,11 +140,8 @@ def read_npy(stream: BufferedReader, name: str, memory: Memory) -> Array:
         raise FileError("the path is a folder" if is_folder else "the path is not a regular file", file=name)
     layout = _layout(stream, name)
     held = status.st_size - stream.tell()
-    if held == layout.size >= _MAPPED and not layout.fortran and layout.dtype.isnative and layout.dtype.kind != "b":
-        result = _mapped(stream, layout.dtype, layout.shape)
-        if result is not None:
-            return result
-    return _filled(stream, layout, held, name, memory)
+    result = _mapped(stream, layout, held)
+    return result if result is not None else _filled(stream, layout, held, name, memory)
 
 
 def _layout(stream: IO[bytes], name: str, *, texts: bool = False) -> _Layout:
@@ -170,9 +176,8 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     expected = layout.size
     if held != expected:
         how = "cut off" if held < expected else "too long"
-        raise FileError(
-            f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}", file=name
-        )
+        text = f"the file is {how}: the header announces {expected} bytes of data, but the file has {held}"
+        raise FileError(text, file=name)
     try:
         memory.require(expected, "the array")
         raw = np.empty(expected, np.uint8)
@@ -196,14 +201,18 @@ def _filled(stream: IO[bytes], layout: _Layout, held: int, name: str, memory: Me
     return result
 
 
-def _mapped(stream: BufferedReader, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Array | None:
+def _mapped(stream: IO[bytes], layout: _Layout, held: int, *, is_aligned: bool = True) -> Array | None:
+    """Map the data of a large array at the stream's position; return None if that is not possible."""
+    dtype, shape, fortran = layout
+    if not held == layout.size >= _MAPPED or fortran or not dtype.isnative or dtype.kind == "b":
+        return None
     at = stream.tell()
-    if os.name == "nt" or at % dtype.itemsize:  # there a file that is in use cannot be replaced
+    if os.name == "nt" or (is_aligned and at % dtype.itemsize):  # there a file that is in use cannot be replaced
         return None
     try:
-        pages = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        return np.frombuffer(pages, dtype, math.prod(shape), at).reshape(shape)
+        return np.asarray(np.memmap(cast("Any", stream), dtype, "r", at, shape))
     except (OSError, ValueError):
+        stream.seek(at)
         return None
 
 

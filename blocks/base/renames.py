@@ -16,15 +16,19 @@ _tell: Callable[[str], None] | None = None
 
 
 def note(old: str, new: str) -> None:
-    """Report the use of an earlier name: as a warning at the caller's line, or to the function given to `told`."""
-    text = f"{old} is now called {new}"
+    """Report the use of an earlier name."""
+    warn(f"{old} is now called {new}", FutureWarning)
+
+
+def warn(text: str, category: type[Warning]) -> None:
+    """Report something as a warning at the caller's line, or to the function given to `told`."""
     if _tell is not None:
         _tell(text)
         return
     level, frame = 1, sys._getframe()  # pyright: ignore[reportPrivateUsage]  # `skip_file_prefixes` is of Python 3.12
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "blocks":
         level, frame = level + 1, frame.f_back
-    warnings.warn(text, FutureWarning, stacklevel=level)
+    warnings.warn(text, category, stacklevel=level)
 
 
 @contextlib.contextmanager

@@ -43,14 +43,20 @@ class Parser(argparse.ArgumentParser):
     """The options of one command. Abbreviations are refused, because a later option could make them ambiguous.
 
     Each option states the conditions under which the command uses it. An option without effect is refused.
+
+    Args:
+        brief: the options that ``--help`` lists, if ``--help-all`` lists more.
     """
 
-    def __init__(self, command: str, description: str) -> None:
+    def __init__(self, command: str, description: str, brief: Sequence[str] = ()) -> None:
         self._uses: dict[str, Sequence[Use]] = {}
         self._renamed: dict[str, str] = {}
         self._groups: dict[str, Any] = {}
         prog = f"gradblocks {command}".rstrip()
         super().__init__(prog=prog, description=description, allow_abbrev=False)
+        self._brief = brief
+        text = "list all options and exit" if brief else argparse.SUPPRESS
+        super().add_argument("--help-all", action=_HelpAll, nargs=0, default=argparse.SUPPRESS, help=text)
 
     def add_argument(
         self, *names: str, used: Sequence[Use] = (), before: str | None = None, group: str = "", **more: Any
@@ -98,7 +104,21 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, hint=f"see `{self.prog} --help`")
 
     def print_help(self, file: Any = None) -> None:
+        if self._brief:
+            self.usage = "%(prog)s [OPTIONS] FILE"
+            for each in self._actions:
+                if each.dest not in self._brief:
+                    each.help = argparse.SUPPRESS
+        self.print_all()
+
+    def print_all(self) -> None:
         output.write_text(self.format_help())
+
+
+class _HelpAll(argparse.Action):
+    def __call__(self, parser: Any, *_: Any) -> None:
+        parser.print_all()
+        parser.exit()
 
 
 def integer(text: str) -> int:

@@ -166,13 +166,9 @@ def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, tar
     beside = target.parent
     names = [*files_in(diagram.document), *(each.name for each in file_names(diagram))]
     lost = list(dict.fromkeys(each for each in names if not (beside / each).exists()))
-    if lost and not _is_same(beside, Path(source).parent):
+    if lost and os.path.realpath(beside) != os.path.realpath(Path(source).parent):
         tell(source, [f"{target} refers to files that are not next to it: {listed(lost)}"])
     return 0
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _write_program(work: Work) -> int:

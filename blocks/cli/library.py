@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import textwrap
 from collections.abc import Iterable
 from typing import Any, cast
@@ -11,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import ANY, DType, dtype_of
+from blocks.base.dtypes import ANY, DType, dtype, dtype_of
 from blocks.base.errors import UsageError
 from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
@@ -205,7 +206,7 @@ def _page(spec: BlockSpec) -> str:
         lines += ["", *_wrapped(f"{name} is one of {', '.join(each.short for each in allowed)}.", 0)]
     lines += ["", *_wrapped(gradient_words(spec), 0)]
     if spec.example is not None:
-        lines += ["", "Example", *(f"  {name} = {text_of(value, 100)}" for name, value in spec.example.items())]
+        lines += ["", "Example", *(f"  {line}" for line in example_lines(spec))]
     return "\n".join(lines) + "\n"
 
 
@@ -241,7 +242,21 @@ def attribute_words(attribute: Attribute) -> str:
         words += f", one of {', '.join(str(getattr(each, 'short', each)) for each in attribute.allowed)}"
     if attribute.minimum is not None:
         words += f", at least {attribute.minimum}"
-    return f"{words}, required" if attribute.required else f"{words} = {output.json_text(file_form(attribute.default))}"
+    if attribute.required:
+        return f"{words}, required"
+    return f"{words} = {_with_short_dtypes(output.json_text(file_form(attribute.default)))}"
+
+
+def _with_short_dtypes(text: str) -> str:
+    return _DTYPE.sub(lambda found: dtype(found[2]).short, text)
+
+
+def example_lines(spec: BlockSpec) -> list[str]:
+    values = (spec.example or {}).items()
+    return [f"{name} = {_with_short_dtypes(text_of(value, 100))}" for name, value in values]
+
+
+_DTYPE = re.compile(r"""(["'])(DT_\w+)\1""")
 
 
 def output_words(spec: BlockSpec, pin: OutputPin) -> str:

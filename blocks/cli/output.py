@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -75,13 +75,6 @@ def _write(pieces: Iterable[bytes]) -> None:
         # What is left in the buffer would fail once more when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         raise FileError(f"standard output cannot be written: {error.strerror or error}") from None
-
-
-def columns(rows: Sequence[Sequence[str]], left: Container[int] = ()) -> list[str]:
-    """Return the lines of a table whose columns are aligned to the right, those in ``left`` to the left."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    sides = ["<" if i in left else ">" for i in range(len(widths))]
-    return ["  ".join(f"{text:{s}{w}}" for text, s, w in zip(row, sides, widths, strict=True)).rstrip() for row in rows]
 
 
 def print_line(text: str) -> None:

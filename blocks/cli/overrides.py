@@ -16,6 +16,7 @@ from blocks.document.changes import SetValue
 from blocks.document.data import LOOP_BODIES, is_object
 from blocks.document.earlier_names import TODAY
 from blocks.document.model import Block, Diagram, PageView
+from blocks.document.python_values import attribute_value
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
 from blocks.library.registry import find
@@ -146,7 +147,7 @@ def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path)
         return _tensor(text, home)
     if attribute.type == "tensor":
         return _tensor(text, home)
-    value = _attribute_value(attribute, text)
+    value = attribute_value(attribute, _attribute_value(attribute, text))
     convert(attribute, value)
     return value
 

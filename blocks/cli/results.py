@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
@@ -11,17 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.analysis.output_names import parse_name, pin_of
 from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
+from blocks.base.terminal import columns
 from blocks.base.types import Array
-from blocks.cli.output import columns, json_text, printable, write_text
+from blocks.cli.output import json_text, printable, write_text
 from blocks.elaborate.model import Elaboration
 from blocks.run import archives
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.profile import Cost, Profile
-from blocks.run.results import Results
 from blocks.run.steps.fetches import result_pin, single_number
 
 FORMAT = "gradblocks-results/1"
@@ -176,20 +174,6 @@ def _element_text(value: Any) -> str:
         shown = value
     text = repr(shown)
     return text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "..."
-
-
-def narrow(elaboration: Elaboration, names: Sequence[str], results: Results) -> None:
-    from blocks.analysis.inner_values import spec_at  # most runs do not need it
-
-    wanted: set[str] = set()
-    for name in names:
-        block, pin, index = parse_name(elaboration, name)
-        spec = spec_at(elaboration, block)
-        for each in spec.outputs if spec is not None else ():
-            if pin is None or (spec is not None and each.name == pin_of(spec, pin, name)):
-                wanted.update(f"{block}.{result}{'' if index is None else f'[{index}]'}" for result in each.result_pins)
-    for name in [each for each in results if each not in wanted and re.sub(r"\[\d+\]$", "", each) not in wanted]:
-        del results[name]
 
 
 def save(path: str, results: Mapping[str, Any]) -> None:

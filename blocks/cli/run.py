@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import gc
 import os
@@ -16,31 +17,37 @@ from typing import TYPE_CHECKING, Any
 from blocks.analysis.contracts import contract_faults
 from blocks.analysis.gradient_targets import terms
 from blocks.base.collection import collect_what_comes
-from blocks.base.errors import DiagramError, FileError, RunError, UsageError
-from blocks.cli import arguments, output
+from blocks.base.errors import DiagramError, FileError, RunError, UsageError, without_frames
+from blocks.base.terminal import printable_lines
+from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
-from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, narrow, profile_text, save, text
-from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, profile_text, save, text
+from blocks.cli.supervision.interruptible import Ended, Progress, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
+from blocks.cli.supervision.supervise import TIME_LIMIT
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.library.registry import use_packages
+from blocks.run.batches import stepping_over
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
 from blocks.run.profile import Profile
 from blocks.run.results import Results
 from blocks.run.session import Session
+from blocks.run.steps.environment import wanted_of
+from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
+from blocks.run.steps.fetches import FetchRequest, computed
 
 if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
+    from blocks.run.debugging.comparison import Comparison, StepComparison
     from blocks.run.debugging.timeline import Timeline
     from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import WhatIfComparison
     from blocks.run.results import Stopped
 
-INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25
 """Seconds that a time limit leaves to write files."""
 
@@ -61,26 +68,22 @@ def run(given: list[str]) -> int:
         job.peers = Membership(options)
         if not job.peers.is_first:
             options.quiet = True
-    progress = Progress(options.steps, job.steps)
+    progress = Progress(lambda: options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     job.until = until
     try:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
         if job.is_late and not job.errors:
-            raise TimeLimit
-    except TimeLimit:
+            raise Ended("", TIME_LIMIT)
+    except Ended as ended:
         progress.clear()
-        what = f"the time limit of {options.timeout:g} s was reached"
-        if job.peers is not None and job.peers.where is not None:
-            what += f" before all processes connected to {job.peers.where}"
-        leave(TIME_LIMIT, lambda: _last_words(options, job, what))
-    except KeyboardInterrupt:
-        progress.clear()
-        leave(INTERRUPTED, lambda: _last_words(options, job, "interrupted"))
-    except Terminated:
-        progress.clear()
-        leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
+        what = ended.what
+        if ended.status == TIME_LIMIT:
+            what = f"the time limit of {options.timeout:g} s was reached"
+            if job.peers is not None and job.peers.where is not None:
+                what += f" before all processes connected to {job.peers.where}"
+        leave(ended.status, lambda: _last_words(options, job, what))
     progress.clear()
     if not options.quiet:
         notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
@@ -105,15 +108,23 @@ def run(given: list[str]) -> int:
 
 
 _JAX = arguments.Use("used only with --backend jax", lambda options: options.backend == "jax")
-"""The condition of options that only the JAX backend supports."""
 
 
 def _shows_results(options: Any) -> bool:
-    return not options.print or bool(options.fetch or options.json or options.out)
+    return not (options.print or options.compare) or bool(options.fetch or options.trace or options.json or options.out)
 
 
-_RESULTS = arguments.Use("not used with --print, which replaces the results", _shows_results)
-"""The condition of options that change the printed or written results."""
+_TRACED = arguments.Use("with --fetch, used only with --trace", lambda options: options.trace or not options.fetch)
+
+
+_RESULTS = arguments.Use("not used with --print or --compare, which replace the results", _shows_results)
+
+
+_BRIEF = (
+    "file", "help", "help_all", "page", "set", "feed", "load", "data", "batch", "epochs", "shuffle", "seed", "fetch",
+    "trace", "json", "out", "print", "steps", "evaluate", "save", "checkpoint", "resume",
+)  # fmt: skip
+"""The options that ``run --help`` lists on one screen."""
 
 
 def _parser() -> arguments.Parser:
@@ -122,6 +133,7 @@ def _parser() -> arguments.Parser:
         "run",
         "Run a diagram and print its results. NAME is block, block.pin or block.pin[0]; VALUE is a literal such as"
         " [[1, 2], [3, 4]], or @file.npy.",
+        _BRIEF,
     )
     parser.add_argument("file", metavar="FILE", help="the diagram to run")
     add = partial(parser.add_argument, group="input")
@@ -135,12 +147,13 @@ def _parser() -> arguments.Parser:
     add("--seed", metavar="N", type=arguments.integer, default=0, help="the random seed (default: 0)")
     add = partial(parser.add_argument, group="output")
     add("--fetch", metavar="NAME", action="append", default=[], used=[excludes("csv")],
-        help="print this result and the results that it depends on (repeatable; default: all results)")  # fmt: skip
-    add("--only", action="store_true", used=[needs("fetch")],
-        help="with --fetch: print only the fetched results")  # fmt: skip
-    add("--inside", action="store_true", used=[excludes("only"), _RESULTS],
+        help="print only this result, or the results of this block (repeatable; default: all results)")  # fmt: skip
+    add("--trace", metavar="NAME", action="append", default=[], used=[excludes("csv")],
+        help="print this result and the results that it depends on (repeatable)")  # fmt: skip
+    add("--only", action="store_true", used=[needs("fetch")], help=argparse.SUPPRESS)
+    add("--inside", action="store_true", used=[_TRACED, _RESULTS],
         help="also print the results of blocks inside composites, named by path")  # fmt: skip
-    add("--iterations", action="store_true", used=[needs("fetch"), excludes("gradients")], before="--rounds",
+    add("--iterations", action="store_true", used=[needs("fetch", "trace"), excludes("gradients")], before="--rounds",
         help="for fetched results inside a loop, print the values of all iterations instead of only the last"
              " one")  # fmt: skip
     add("--json", action="store_true", help="print one JSON object")
@@ -156,7 +169,12 @@ def _parser() -> arguments.Parser:
     add("--summaries", metavar="DIR", help="write the summaries of each step to DIR, for TensorBoard")
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="training")
-    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps and print the last one (default: 1)")
+    add("--steps", metavar="N", type=arguments.count, default=1, used=[excludes("data")],
+        help="run N steps and print the last one (default: 1)")  # fmt: skip
+    run_data.add_options(parser)
+    add("--evaluate", action="store_true",
+        used=[excludes("steps", "data", "print", "save", "checkpoint", "summaries", "first_bad", "profile")],
+        help="print the results without a step, so that nothing is trained")  # fmt: skip
     add("--save", metavar="FILE",
         help="write the variables to FILE at the end: NumPy format for .npz, otherwise a TensorFlow"
              " checkpoint")  # fmt: skip
@@ -171,12 +189,17 @@ def _parser() -> arguments.Parser:
     add("--gradients", metavar="NAME", used=[excludes("csv")],
         help="print the norm and range of this result's gradient at each pin that the gradient reaches")  # fmt: skip
     arguments.add_what_if(parser, "gradients")
+    add("--compare", metavar="FILE.npz", used=[excludes("csv")],
+        help="compare the last step with the results in FILE.npz and its gradients (grad/VARIABLE), print the first"
+             " difference, and exit with status 1 if there is one")  # fmt: skip
+    add("--tolerance", metavar="X", type=float, default=1e-5, used=[needs("compare")],
+        help="the largest absolute and relative difference of --compare (default: 1e-5)")  # fmt: skip
     add("--lint", action="store_true", used=[excludes("csv")],
         help="warn about blocks that pass no gradient in any step")  # fmt: skip
     add("--strict-gradients", action="store_true",
         help="report a broken GradientContract as an error instead of a warning")  # fmt: skip
     add = partial(parser.add_argument, group="debugging")
-    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks",
+    add("--break", metavar="PIN[: CONDITION]", action="append", default=[], dest="breaks", used=[excludes("evaluate")],
         help="stop when a condition holds at this pin, or at grad(LOSS, PIN) (repeatable). The condition is nonfinite,"
              " rises, or a comparison such as norm > 10. Without a condition, stop in every step.")  # fmt: skip
     add("--first-bad", metavar="NAME", used=[excludes("csv")],
@@ -213,7 +236,7 @@ def _check(options: Any) -> None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out: expected the name of a .npz file, got {arguments.shown(options.out)}")
         can_hold(options.out, later=True)
-    if options.print and options.every > options.steps and options.checkpoint is None:
+    if options.print and options.every > options.steps and options.checkpoint is None and options.data is None:
         raise UsageError(f"--every {options.every}: the run has {options.steps:,} steps, so nothing would be printed")
     if options.save is not None:
         can_hold(options.save if options.save.endswith(".npz") else f"{options.save}.index", later=True)
@@ -229,7 +252,10 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.comparison: WhatIfComparison | None = None
+        self.comparing: StepComparison | None = None
+        self.compared: Comparison | None = None
         self.lint: Lint | None = None
+        self.data: run_data.DataRun | None = None
         self.stopped: Stopped | None = None
         self.timeline: Timeline | None = None
         self.first_bad: Stopped | None = None
@@ -254,8 +280,12 @@ class _Job:
     def json(self) -> list[str]:
         what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
         more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        if self.compared is not None:
+            more["comparison"] = self.compared.as_json()
         if self.lint is not None:
             more["lint"] = [each.as_json() for each in self.lint.result()]
+        if self.data is not None:
+            more |= self.data.json()
         if self.session is not None and self.session.breakpoints is not None:
             more["stopped"] = None if self.stopped is None else self.stopped._asdict()
         if self.timeline is not None:
@@ -271,14 +301,17 @@ class _Job:
     def fail(self, error: DiagramError, file: str | None) -> None:
         for each in output.all_of(error):
             page = self.page if each.file in (None, file) else None  # another file is of no page
-            self.errors.append(each.located(page=page, file=file).without_frames())
+            self.errors.append(without_frames(each.located(page=page, file=file)))
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:
         self.file = options.file
         self._guarded(lambda: self._run(options))
-        if options.only and self.session is not None and isinstance(self.results, Results):
-            narrow(self.session.elaboration, options.fetch, self.results)
+        if options.print and (options.fetch or options.trace) and isinstance(self.results, Results) and self.session:
+            asked = FetchRequest((*options.fetch,), trace=(*options.trace,))  # without what was printed during the run
+            kept = {*computed(self.session.elaboration, wanted_of(self.session, asked), {}).names}
+            for name in self.results.keys() - kept:
+                del self.results[name]
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
@@ -293,6 +326,8 @@ class _Job:
         self.table = "" if result is None else profile_text(result)
         if not options.json and not options.csv:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            if self.compared is not None:
+                shown += ["\n", printable_lines(str(self.compared)), "\n"]
             if self.comparison is not None:
                 shown += ["\n", what_if_text(self.comparison.result())]
             if self.timeline is not None and self.timeline.last > self.timeline.first:
@@ -346,6 +381,13 @@ class _Job:
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)
+        if options.data is not None:
+            self.data = run_data.DataRun(session, options)
+            options.steps = self.data.steps
+        data = None if self.data is None else self.data.data
+        for name, value in feeds.items():
+            if (fed := fed_output(session.elaboration, name)) is not None:
+                warn_of_nan(name, fed_value(name, fed, value))
         if joined is not None and joined.process:
             session.resources.say = _ignore
         if options.shard:
@@ -367,6 +409,12 @@ class _Job:
             self.comparison = WhatIfComparison.begin(session, question)
         else:
             session.watch(options.gradients)
+        if options.compare is not None:
+            from blocks.run import archives
+            from blocks.run.debugging.comparison import StepComparison, pairs_of
+
+            pairs = pairs_of(session.elaboration, archives.load(options.compare, session.memory))
+            self.comparing = StepComparison(session, pairs, options.tolerance, options.gradients, {})
         if options.lint:
             from blocks.run.gradients.lint import Lint
 
@@ -376,7 +424,9 @@ class _Job:
         if options.checkpoint is not None:
             from blocks.run.checkpoints import Checkpoints  # most runs keep none
 
-            self.checkpoints = Checkpoints(session, options.checkpoint, options.every, resumes=options.resume)
+            self.checkpoints = Checkpoints(
+                session, options.checkpoint, options.every, resumes=options.resume, data=data
+            )
             if options.resume:
                 self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
                 if options.load is not None and session.steps:
@@ -385,10 +435,14 @@ class _Job:
                     )
         try:
             self._steps(session, options, feeds)
+            if self.comparing is not None and isinstance(self.results, Results) and self.stopped is None:
+                self.compared = self.comparing.result(self.results)
+                self.status = max(self.status, 0 if self.compared else 1)
         except RunError as error:
             self.results = error.results
             raise
         finally:
+            self.notes += [] if self.data is None else self.data.notes()
             if session.events is not None and not session.events.has_written:
                 self.notes.append(f"{options.summaries}: the run wrote no summaries")
             timeline = self.timeline
@@ -399,20 +453,29 @@ class _Job:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
-        fetch, first, last = [*options.fetch], session.steps + 1, options.steps
-        beside = last > 1 or options.save is not None or options.checkpoint is not None
+        fetch, trace, first, last = [*options.fetch], [*options.trace], session.steps + 1, options.steps
         if options.print:
             self.curves = PrintedCurves(session.elaboration, options.print, options.every, options.csv, options.json)
-            if fetch or session.elaboration.sessions:
-                fetch, beside = [*fetch, *options.print], True
+            if fetch or trace:
+                fetch += options.print
+            elif session.elaboration.sessions:
+                trace = options.print
+        if self.comparing is not None:
+            fetch += self.comparing.fetch
+        asked = FetchRequest((*fetch,), trace=(*trace,), evaluates=options.evaluate)
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
-        self._see_what_runs(session, options, fetch, beside)
+        self._see_what_runs(session, options, asked)
+        if options.evaluate:
+            self.results = session.evaluate(fetch, feeds, trace)
+            self._observe(1, self.results)
+            return
         # Several processes have to end after the same step.
         until, self.step_ended = self.until if self.peers is None else None, time.monotonic()
         if first > last:
             self.was_at_end = True
             self.notes.append("the checkpoint is already at the last step, so there are no new results")
-        with session.stepping(fetch or None, feeds, beside=beside) as stepper:
+        data, check = (None, None) if self.data is None else (self.data.data, self.data.check)
+        with stepping_over(data, session, fetch, feeds, trace=trace, check=check) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:
@@ -459,20 +522,19 @@ class _Job:
             if not any(str(error) in each for each in self.notes):
                 self.notes.append(f"after step {session.steps:,}: {error}")
 
-    def _see_what_runs(self, session: Session, options: Any, fetch: list[str], beside: bool) -> None:
+    def _see_what_runs(self, session: Session, options: Any, asked: FetchRequest) -> None:
         """Refuse to observe values that steps do not compute, and add a note if no step changes a variable."""
         looked_at = [each for each in (options.gradients, options.first_bad) if each is not None]
-        if not looked_at and not (fetch and options.steps > 1):
+        if not looked_at and options.steps == 1:
             return
-        graph, goal = session.elaboration.graph, session.wanted(fetch, beside=beside).goal
+        graph, goal = session.elaboration.graph, wanted_of(session, asked).goal
         runs = needed_nodes(graph, goal.outputs, goal.targets)
         for name in looked_at:
             if not all(runs[term.output.op.number] for term in terms(session.elaboration, name)):
                 text = f"the run does not compute {arguments.shown(name)}, so there is no gradient to show"
                 raise UsageError(text, hint="add the name to --fetch")
-        writing = [node for node in graph.nodes if node.type.writes]
-        if writing and options.steps > 1 and not any(runs[node.number] for node in writing):
-            self.notes.append("no block that changes a variable runs, so all steps give the same results")
+        if options.steps > 1 and not any(runs[node.number] for node in graph.nodes if node.type.writes):
+            self.notes.append("nothing on this page trains: no block that runs changes a variable")
 
     def _observe(self, step: int, results: Any) -> None:
         if self.comparison is not None:
@@ -482,6 +544,10 @@ class _Job:
 
     def _save(self, path: str) -> None:
         if self.peers is None or self.peers.is_first:
+            if isinstance(self.results, Results) and self.session is not None and self.results.gradients:
+                from blocks.run.debugging.comparison import put_gradients
+
+                put_gradients(self.session.elaboration, self.results)
             _save_somewhere(lambda name: save(name, self.results), path, "the results")
             self.saved = True
 

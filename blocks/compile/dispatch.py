@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.budget import COUNTED, Memory
 from blocks.base.context import Context
 from blocks.base.dtypes import STRING
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, without_frames
 from blocks.base.shapes import room, shape_text
 from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
@@ -159,7 +159,7 @@ def located(node: Node, error: Exception) -> DiagramError:
     if node.source is not None:  # its own pins are on no page
         text = f"in the gradient of '{node.source.block_name}': {error.message}"
         error = DiagramError(text, hint=error.hint)
-    return error.located(block=node.block_name).without_frames()
+    return without_frames(error.located(block=node.block_name))
 
 
 def faults(node: Node, error: Exception) -> list[DiagramError]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from blocks.base.budget import Memory
 from blocks.base.context import Context, WouldBlock
 from blocks.base.dtypes import STRING
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, without_frames
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
@@ -256,7 +256,7 @@ class Run:
             if clock is not None:
                 clock(self.numbers[id(instruction)], results)
         except WouldBlock as reason:
-            return reason.without_frames()
+            return without_frames(reason)
         except Exception as error:
             self.fail(node, error)
             return None

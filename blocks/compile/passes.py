@@ -185,7 +185,7 @@ def _infer_again(node: Node) -> None:
     node.certain = call.certain
     if shapes is not None:
         for output, shape in zip(node.outputs, shapes, strict=True):
-            output.shape = shape
+            output.infer(shape)
 
 
 def simplify(spec: BlockSpec) -> Rule | None:
@@ -305,9 +305,7 @@ def _compute(node: Node) -> tuple[Any, ...] | None:
 
 def _constant_value(output: Output) -> Array:
     value = output.op.attrs.get("val")
-    if value is not None and not output.op.inputs:
-        return value
-    return placeholder_array(output)
+    return value if value is not None and not output.op.inputs else placeholder_array(output)
 
 
 def merge(spec: BlockSpec) -> Rule | None:

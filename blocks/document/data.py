@@ -33,7 +33,6 @@ MAX_INT_DIGITS = 4300
 """Digits of an integer; Python itself refuses to read more."""
 
 FARTHEST = 1e9
-"""Largest coordinate on the canvas."""
 
 BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
 PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")
@@ -61,6 +60,9 @@ LOOP_BODIES = {
     "Cond": ("then", "else"),
 }
 """The block types that run composites, and the values that name these."""
+
+LOOP_PINS = {"condition": "rounds", "then": "predicate"}
+"""The pins that a block has besides those of its composites, by the values of `LOOP_BODIES`."""
 
 LOOP = "loop"
 """What stands before the types of such blocks where they have the pins of their composites."""

@@ -21,6 +21,10 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 
     Raises:
         LoadError: the string is not a diagram, is damaged, or has a newer format.
+
+    Example:
+        text = blocks.load("a_times_b.gradblocks").dumps()
+        diagram = blocks.loads(text)
     """
     return Diagram(read_text(text, name))
 

@@ -7,7 +7,8 @@ always shows the current state of its page, and its methods apply changes.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from blocks.base.collection import paused_collection
@@ -33,11 +34,12 @@ from blocks.document.data import (
     parse_endpoint,
 )
 from blocks.document.earlier_names import TODAY
-from blocks.document.python_values import array_form, file_value
+from blocks.document.python_values import array_form, attribute_value, file_value
 from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
+    from blocks.document.block_names import BlockNames
     from blocks.document.changes import Change
     from blocks.document.packages.copies import Copy
 
@@ -50,6 +52,7 @@ class Diagram:
     """A diagram: an ordered list of pages, and composites. ``Diagram()`` is an empty diagram.
 
     Attributes:
+        document: the content, as immutable data.
         path: the file that it was loaded from or saved to, or None.
         revision: a number that increases with each change.
 
@@ -255,7 +258,7 @@ class Diagram:
                 alive = set(self._state.canvases())
                 self._views = {old: kept for old, kept in self._views.items() if old in alive}
             kind = PageView if state.composite is None else CompositeView
-            view = self._views[state] = kind(self, state)
+            view = self._views[state] = kind(self, state, self._state.composites)
         return view
 
     def _composite(self, state: PageState) -> CompositeView:
@@ -268,9 +271,10 @@ class PageView:
     ``Diagram.page`` and ``Diagram.add_page`` return pages.
     """
 
-    def __init__(self, diagram: Diagram, state: PageState) -> None:
+    def __init__(self, diagram: Diagram, state: PageState, composites: Mapping[str, PageState]) -> None:
         self._diagram = diagram
         self._state = state
+        self._composites = composites
         self._next_number: dict[str, int] = {}
 
     @property
@@ -365,19 +369,26 @@ class PageView:
             id: the name of the block on the page; None: a new name such as ``"MatMul1"``.
             at: the position [x, y] on the canvas.
             values: attributes and input values: Python values, NumPy arrays or dtypes. An array keeps its dtype if the
-                block type has an attribute for it, as Const and Variable do.
+                block type has an attribute for it, as Const and Variable do. A dtype is ``np.float32``, ``"float32"``
+                or another name of NumPy or TensorFlow.
 
         Raises:
+            UsageError: the block type, an attribute or an input does not exist.
             DiagramError: the id is taken or not valid, or a value cannot be stored in a file.
+
+        Example:
+            page = blocks.Diagram().add_page("main")
+            page.add("Placeholder", id="x", dtype=np.float32, shape=[None, 2])
         """
+        from blocks.document.block_names import check_type
+        from blocks.document.changes import AddBlocks
+
         type = TODAY.type(type)
         name = self._fresh_id(type) if id is None else id
-        try:
-            converted = {key: file_value(value) for key, value in {**values, **array_form(type, values)}.items()}
-        except DiagramError as error:
-            raise self._located(error, name) from None
+        with self._locating(id):
+            check_type(type, self._composites)
+        converted = self._converted(Block(name, type, (0, 0), {}), values)
         location: Position = tuple(file_value(at))
-        from blocks.document.changes import AddBlocks
 
         self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, location, converted)),)))
         return self.block(name)
@@ -386,31 +397,104 @@ class PageView:
         """Set attributes and input values of a block, as in `add`, and return the inverse change.
 
         Raises:
-            DiagramError: the block does not exist, or a value cannot be stored in a file.
+            UsageError: the block, an attribute or an input does not exist.
+            DiagramError: a value cannot be stored in a file.
         """
         from blocks.document.changes import Group, SetValue
 
-        block = self.get(block_id)
-        form = {} if block is None else array_form(block.type, {**block.values, **values})
-        try:
-            sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in {**values, **form}.items()]
-        except DiagramError as error:
-            raise self._located(error, block_id) from None
-        return self.apply(Group(tuple(sets)))
+        converted = self._converted(self.block(block_id), values)
+        return self.apply(Group(tuple(SetValue(self.name, block_id, key, value) for key, value in converted.items())))
+
+    def _converted(self, block: Block, values: Mapping[str, Any]) -> dict[str, Json]:
+        """Return the file form of a block's new values; unknown names that the block has from a file can be set."""
+        both = {**block.values, **values}
+        names = self._names(block._replace(values=both))
+        known: Mapping[str, Any] = {} if names is None else names.values
+        today = {key: TODAY.name(block.type, key) for key in values}
+        with self._locating(block.id):
+            if names is not None:
+                names.check_values([name for key, name in today.items() if key not in block.values])
+            given = {**values, **array_form(block.type, both)}
+            return {key: attribute_value(known.get(today.get(key, key)), value) for key, value in given.items()}
 
     def wire(self, source: str, target: str) -> Wire:
         """Connect an output pin to an input pin and return the wire: ``page.wire("A.output", "v.a")``.
 
-        The name of a block means its output pin if it has exactly one: ``page.wire("A", "v.a")``.
+        The name of a block as the source means its output pin if it has exactly one. As the target, it means the only
+        free input that fits: an input without a wire and without a typed value. An input that takes a list is always
+        free.
 
         Raises:
-            DiagramError: a pin does not exist on this page, or the block has several output pins.
+            UsageError: a block or a pin does not exist, or the name of a block does not determine a pin.
+
+        Example:
+            page = blocks.Diagram().add_page("main")
+            page.add("Const", id="A", val=[1.0, 2.0])
+            page.add("Square", id="square")
+            page.wire("A", "square")
         """
-        if "." not in source:
-            source = f"{source}.{self._only_output(source)}"
-        wire = Wire(self._end(source), self._end(target))
-        self._append("wires", len(self._state.wires), wire)
+        from blocks.document.block_names import free_input
+
+        begin = self._source(source)
+        start, block = self.block(begin.block), self.block(target.partition(".")[0])
+        from_names, to_names = self._names(start), self._names(block)
+        with self._locating(start.id):
+            output = from_names and from_names.output(TODAY.name(start.type, begin.pin), to_names)
+        with self._locating(block.id):
+            if "." not in target:
+                target = f"{target}.{free_input(self._state, self._composites, begin, output, block)}"
+            end = self._end(target)
+            if to_names is not None:
+                to_names.check_input(TODAY.name(block.type, end.pin))
+        self._append("wires", len(self._state.wires), Wire(begin, end))
         return self._state.wires[-1]
+
+    def minimize(
+        self,
+        loss: str,
+        *,
+        learning_rate: float | str,
+        optimizer: str = "sgd",
+        id: str = "train",
+        variables: Sequence[str] = (),
+        **values: Any,
+    ) -> Block:
+        """Append a Minimize block, which trains the variables that a loss depends on, and return it.
+
+        Args:
+            loss: the loss, as a block or ``block.pin``. If it has several elements, their sum is minimized.
+            learning_rate: a number, or the block or pin that computes it.
+            optimizer: the optimizer, such as ``"sgd"``, ``"adam"`` or ``"AdamW"``.
+            id: the name of the new block.
+            variables: the Variable blocks to train; empty: all trainable variables that the loss depends on.
+            values: other attributes of Minimize, such as ``beta1``.
+
+        Raises:
+            UsageError: a block, pin, optimizer or attribute does not exist.
+            DiagramError: the id is taken or not valid.
+
+        Example:
+            page = blocks.Diagram().add_page("main")
+            page.add("Variable", id="w", initvalues=[3.0, 4.0])
+            page.add("L2Loss", id="loss")
+            page.wire("w", "loss")
+            page.minimize("loss", learning_rate=0.1, optimizer="adam")
+        """
+        from blocks.library.training.minimize import Minimize, optimizer_named
+
+        pins = [(loss, "loss"), *((each, "variables") for each in variables)]
+        if isinstance(learning_rate, str):
+            pins.append((learning_rate, "learning_rate"))
+        else:
+            values["learning_rate"] = learning_rate
+        for source, _ in pins:
+            self._source(source)
+        with self._locating(id):
+            values["optimizer"] = optimizer_named(optimizer)
+        self.add(Minimize.name, id=id, **values)
+        for source, pin in pins:
+            self.wire(source, f"{id}.{pin}")
+        return self.block(id)
 
     def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
         """Add a text to the canvas at [x, y]; without a size [width, height], it has the size of its text."""
@@ -447,37 +531,38 @@ class PageView:
             Group((RemoveItems(self.name, "wires", tuple(indices)), RemoveBlocks(self.name, tuple(block_ids))))
         )
 
-    def _only_output(self, block: str) -> str:
-        """Return the output pin of a block; raise DiagramError if it does not have exactly one."""
-        from blocks.document.definitions import pins
-        from blocks.library.registry import find
+    def _names(self, block: Block) -> BlockNames | None:
+        from blocks.document.block_names import names_of
 
-        kind = self.block(block).type
-        definition = next((each for each in self.diagram.composites if each.name == kind), None)
-        spec = find(kind) if definition is None else None
-        result = [pin.name for pin in spec.outputs] if spec is not None else []
-        if definition is not None:
-            result = [pin.name for pin in pins(definition.snapshot()).outputs]
+        return names_of(block.type, block.values, self._composites)
+
+    def _source(self, text: str) -> Endpoint:
+        """Return an output pin, which the name of a block means if the block has exactly one."""
+        if "." in text:
+            return self._end(text)
+        start = self.block(text)
+        names = self._names(start)
+        result = [] if names is None else list(dict.fromkeys(pin.name for pin in names.outputs.values()))
         if len(result) == 1:
-            return result[0]
-        if spec is None and definition is None:
-            raise self._located(DiagramError(f"the pin must be named, because there is no block type {kind!r}"), block)
-        text = f"a wire begins at one output pin, but {kind} has {len(result)}"
-        raise self._located(
-            DiagramError(
-                text, hint=f"name one of: {', '.join(f'{block}.{pin}' for pin in result)}" if result else None
-            ),
-            block,
-        )
+            return self._end(f"{text}.{result[0]}")
+        reason = f"the pin must be named, because there is no block type {start.type!r}"
+        if names is not None:
+            reason = f"{names.type} has {len(result) or 'no'} output pins"
+        hint = f"name one of: {', '.join(f'{text}.{pin}' for pin in result)}" if result else None
+        raise self._located(UsageError(reason, hint=hint), text)
 
     def _end(self, text: str) -> Endpoint:
-        try:
+        with self._locating(None):
             end = parse_endpoint(text)
-        except DiagramError as error:
-            raise self._located(error) from None
-        if end.block not in self._state.blocks:
-            raise self._located(DiagramError(f"there is no block {end.block!r}"))
+        self.block(end.block)
         return end
+
+    @contextmanager
+    def _locating(self, block: str | None) -> Generator[None]:
+        try:
+            yield
+        except DiagramError as error:
+            raise self._located(error, block) from None
 
     def _located(self, error: DiagramError, block: str | None = None) -> DiagramError:
         error.located(block=block, page=self.name)
@@ -528,10 +613,8 @@ class CompositeView(PageView):
         """
         from blocks.document.changes import SetDefinition
 
-        try:
+        with self._locating(None):
             value = PromotedValue(name, file_value(default), tuple(sets), doc)
-        except DiagramError as error:
-            raise self._located(error) from None
         self.apply(SetDefinition(self.name, "values", (*self.values, value)))
         return value
 
@@ -550,7 +633,16 @@ def id_stem(type_name: str) -> str:
 
 
 def layout(page: PageView) -> Change:
-    """Arrange all blocks of a page from left to right along its wires, and return the inverse change."""
+    """Arrange all blocks of a page from left to right along its wires, and return the inverse change.
+
+    Args:
+        page: the page, which is modified.
+
+    Example:
+        page = blocks.load("a_times_b.gradblocks").pages[0]
+        undo = blocks.layout(page)
+        page.apply(undo)
+    """
     return _lay_out(page.diagram, [page])[0]
 
 

@@ -4,48 +4,54 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype_of
+from blocks.base.dtypes import dtype_of, find
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
 from blocks.base.types import Array, array_of, is_list
 from blocks.document.data import Json
 
+if TYPE_CHECKING:
+    from blocks.graph.spec import Attribute
+
 
 def file_value(value: Any) -> Json:
-    """Return the file form of a Python value: arrays as nested lists, a dtype as its name, NaN as a string.
-
-    Raises:
-        DiagramError: the value has no file form.
-    """
+    """Return the file form of a value: an array as nested lists, NaN as a string; raise DiagramError if it has none."""
     kind = cast("type[object]", type(value))
-    if value is None or kind in (bool, int, str):
+    if value is None or kind in (bool, int, str) or (kind is float and abs(value) < float("inf")):
         return value
     if kind is list or kind is tuple:
         return [file_value(item) for item in value]
     if kind is dict:
         return {key: file_value(item) for key, item in value.items()}
-    if isinstance(value, DType):
-        return value.name
-    if kind is float and abs(value) < float("inf"):
-        return value
     if isinstance(value, bytes):
         return bytes_value(value)
     if isinstance(value, (np.ndarray, np.generic, float, complex)):
         array = np.asarray(value)
         # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
         return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
-    raise DiagramError(f"a value of the Python type {kind.__name__} cannot be stored in a diagram")
+    known = find(value)
+    if known is None:
+        raise DiagramError(f"a value of the Python type {kind.__name__} cannot be stored in a diagram")
+    return known.name
+
+
+def attribute_value(attribute: Attribute | None, value: Any) -> Json:
+    """Return the file form of an attribute's value, in which any name of a dtype becomes TensorFlow's."""
+    if attribute is None or value is None or attribute.type not in ("type", "list(type)"):
+        return file_value(value)
+    from blocks.graph.attributes import convert  # a run only reads
+
+    return file_value(convert(attribute, value))
 
 
 def array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the dtype of an array among the values, and the shape of an empty one, which its literal cannot show.
 
-    Complex Python numbers, and lists without finite numbers, count as arrays, because a file stores them as strings.
     The result is empty unless the type has an attribute `dtype` that by default follows from the value.
     """
     arrays = [array for each in values.values() if (array := _array(each)) is not None]

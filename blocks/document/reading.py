@@ -17,7 +17,7 @@ from blocks.document.strict_json import MAX_BYTES, parse
 class LoadError(FileError):
     """A file that cannot be opened. ``errors`` holds all errors; the attributes are those of the first."""
 
-    def __init__(self, errors: Sequence[DiagramError]) -> None:
+    def __init__(self, errors: Sequence[DiagramError]) -> None:  # pyright: ignore[reportInconsistentConstructor]
         first = errors[0]
         super().__init__(
             first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from blocks.base.errors import DiagramError
+from blocks.document.canonical import wire_json
 from blocks.document.data import (
     BLOCK_FIELDS,
     DEFINITION_FIELDS,
@@ -175,9 +176,9 @@ def check_block(block: Block, page: PageState) -> None:
 def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
     for item in items:
         if isinstance(item, Wire):
-            texts, fitting = _ends(item), kind == "wires" and _is_wire(item)
+            texts, fitting = wire_json(item), kind == "wires" and _is_wire(item)
         elif isinstance(item, Route):
-            texts, fitting = _ends(item.wire), kind == "routes" and _is_wire(item.wire)
+            texts, fitting = wire_json(item.wire), kind == "routes" and _is_wire(item.wire)
             if not all(position(point) is not None for point in item.points):
                 raise DiagramError("each point of a route must be two finite numbers", page=page)
             check_extra(item.extra, ROUTE_FIELDS, ITEM_DEPTH, page=page)
@@ -196,12 +197,8 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
             raise DiagramError(f"the {kind} contain an item of a different kind", page=page)
 
 
-def _ends(wire: Wire) -> list[str]:
-    return [str(wire.source), str(wire.target)]
-
-
 def _is_wire(wire: Wire) -> bool:
-    return wire == tuple(map(parse_endpoint, _ends(wire)))
+    return wire == tuple(map(parse_endpoint, wire_json(wire)))
 
 
 def _check_position(at: Json, size: Json, *, page: str, block: str | None = None) -> None:

@@ -309,6 +309,9 @@ class GraphBuilder:
                 raise Missing
             why = self.mute.get(source.block)
             if why is not None:
+                pin = output_at(self.specs[source.block], source.pin, target)
+                if pin is not None and pin.kind == "operation":
+                    return []  # nothing to run
                 text = f"{source.block} is muted and cannot pass its input through: {why.message}"
                 raise DiagramError(text, hint="unmute the block, or wire around the block")
             raise Missing

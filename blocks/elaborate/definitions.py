@@ -112,7 +112,6 @@ class CanvasAnalysis:
             self.instances[block.id] = definition
 
     def _promote(self, value: PromotedValue, setters: dict[str, str], find: Find) -> None:
-        """Read a promoted value."""
         name = value.name
         why = (
             "every instance has that name" if name in OF_ALL

@@ -64,7 +64,7 @@ def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) 
     pins = pins_of(page)
     inputs = [_input(name, block) for name, block in pins.inputs.items()]
     outputs = [OutputPin(name, None, None, kind="output") for name in pins.outputs]
-    spec = with_pins(_nothing(name or page.name), inputs, outputs)
+    spec = with_pins(BlockType(name or page.name, PAGE, "->", _refused, helper=True), inputs, outputs)
     definition = page.composite
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
@@ -75,10 +75,6 @@ def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) 
 
 
 _SHARES = Attribute(SHARES, "string", "", doc="The instance whose variables, queues and streams this one uses.")
-
-
-def _nothing(name: str) -> BlockSpec:
-    return BlockType(name, PAGE, "->", _refused, helper=True)
 
 
 def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:

@@ -209,9 +209,7 @@ class PageWires:
 
     def all_to(self, block: str) -> Wires:
         """Return all wires into a block, including invalid ones."""
-        if self.refused:
-            return self.all_into.get(block, ())
-        return self.allowed[self.position[block]]
+        return self.all_into.get(block, ()) if self.refused else self.allowed[self.position[block]]
 
     @cached_property
     def into(self) -> Mapping[str, Wires]:

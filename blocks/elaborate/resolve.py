@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, without_frames
 from blocks.document.data import Block, Page, Wire
 from blocks.elaborate.loops import HINT as LOOP_HINT
 from blocks.elaborate.loops import back_wires, still_open
@@ -52,7 +52,7 @@ class PageErrors:
 
     def note(self, error: DiagramError) -> None:
         """Record an error of a block that still has values."""
-        self.all.append(error.located(page=self.page).without_frames())
+        self.all.append(without_frames(error.located(page=self.page)))
 
     def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:
         """Record an error of a block, which then has no values."""

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocks.base.dtypes import DType, dtype
+from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import check_size
 from blocks.base.types import Shape
@@ -130,10 +130,6 @@ def _shape(value: Any) -> Shape:
     return shape
 
 
-def _type(value: Any) -> DType:
-    return dtype(value)
-
-
 def _tensor(value: Any) -> Any:
     return value  # its dtype and shape stand in other attributes: the block type's `prepare` converts it
 
@@ -143,7 +139,7 @@ _CONVERT: dict[str, Callable[[Any], Any]] = {
     "int": _int,
     "float": _float,
     "string": _string,
-    "type": _type,
+    "type": dtype,
     "shape": _shape,
     "tensor": _tensor,
     "program": lambda value: value,

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import ANY, DType, dtype_of
+import numpy as np
+
+from blocks.base.dtypes import ANY, DOUBLE, INT64, NUMERIC, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
 from blocks.base.types import Array, array_of
 from blocks.graph.graph import Argument, Graph, Home, Node, Operand, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
 
 
@@ -45,13 +47,17 @@ class HelperCall:
         self.trained = trained
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name not in self.values:
+        if name in self.values:
+            return self.values[name]
+        if name not in ("shape", "dtype") or not isinstance(self._only(), Operand):
             raise AttributeError(f"{self.type.name} has no output pin {name!r}")
-        return self.values[name]
+        return getattr(self.as_output(), name)
+
+    def _only(self) -> Any:
+        return next(iter(self.values.values())) if len(self.values) == 1 else None
 
     def as_output(self) -> Output:
-        result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
-        if isinstance(result, Operand):
+        if isinstance(result := self._only(), Operand):
             return result.as_output()
         raise DiagramError(f"{self.type.name} cannot be used as a tensor: it does not have exactly one tensor output")
 
@@ -59,30 +65,20 @@ class HelperCall:
 def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
     """Return the arguments of a new node: the checked value of each input pin.
 
-    Args:
-        bound: the dtypes that attributes determine; those that inputs determine are added.
-
-    Raises:
-        DiagramError: A value does not fit its pin, which the error names.
+    The dtypes that inputs determine are added to ``bound``, which has those that attributes determine.
     """
     args: list[Any] = []
     literals: list[int] = []
-    graph = scope.graph
     for i, pin in enumerate(spec.inputs):
         value = given[i] if i < len(given) else None
-        if isinstance(value, Operand):
+        if isinstance(value, (Operand, HelperCall)):
             output = value.as_output()
-            if output.op.graph is not graph:
-                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
-            _match(spec, pin, output, bound)
+            _match(spec, pin, scope.graph, output, bound)
             args.append((output,) if pin.is_list else output)
         elif value is None:
             if not pin.optional:
                 raise nothing_at(spec, pin)
             args.append(() if pin.is_list else None)
-        elif isinstance(value, HelperCall):
-            args.append(value.as_output())
-            _match(spec, pin, args[-1], bound)
         elif pin.is_list and isinstance(value, (list, tuple)):
             args.append(_bind_list(spec, pin, scope, list(value), bound))  # pyright: ignore[reportUnknownArgumentType]
         else:
@@ -124,16 +120,16 @@ def _bind_list(
     outputs: list[Any] = [v.as_output() if isinstance(v, (Operand, HelperCall)) else v for v in values]
     for output in outputs:
         if isinstance(output, Output):
-            if output.op.graph is not scope.graph:
-                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
-            _match(spec, pin, output, bound)
+            _match(spec, pin, scope.graph, output, bound)
     if not outputs and not pin.optional:
         raise nothing_at(spec, pin)
     return tuple(o if isinstance(o, Output) else constant(spec, pin, scope, o, bound) for o in outputs)
 
 
-def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DType]) -> None:
+def _match(spec: BlockSpec, pin: InputPin, graph: Graph, output: Output, bound: dict[str, DType]) -> None:
     dtype = output.dtype
+    if output.op.graph is not graph:
+        raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
     if pin.is_ref and not output.is_ref:
         raise no_reference(spec, pin, f", not {output.op.display_name}")
     if pin.var is not None:
@@ -141,11 +137,8 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
         if known is dtype:
             return
         if known is not None:
-            raise DiagramError(
-                (f"{spec.name}: expected {known.short} at input {pin.name} ({_who(spec, pin)}), got {dtype.short}"),
-                pin=pin.name,
-                hint="add a Cast block to change the dtype",
-            )
+            text = f"{spec.name}: expected {known.short} at input {pin.name} ({_who(spec, pin)}), got {dtype.short}"
+            raise DiagramError(text, pin=pin.name, hint="add a Cast block to change the dtype")
         bound[pin.var] = dtype
     if pin.allowed is not ANY and dtype not in pin.allowed:
         names = ", ".join(d.short for d in pin.allowed)
@@ -171,7 +164,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     if pin.var is not None:
         bound[pin.var] = dtype
     name = scope.get_unique_name_for_op(spec.name, f".{pin.name}")
-    node = constant_node(scope.graph, scope.home, spec.basic("constant"), name, array, dtype)
+    node = constant_node(scope.graph, home_of(scope), spec.basic("constant"), name, array, dtype)
     node.controls = scope.controls
     scope.graph.nodes.append(node)
     return node.outputs[0]
@@ -229,6 +222,15 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
     if demanded is not None and demanded.numpy == array.dtype:
         return array, demanded
     result = dtype_of(array)
-    if demanded is not None:
-        raise DiagramError(f"expected {demanded.short}, got an array of {result.short}")
-    return array, result
+    if demanded is None or _takes(demanded, result, array):
+        return array if demanded is None else array.astype(demanded.numpy), demanded or result
+    raise DiagramError(f"expected {demanded.short}, got an array of {result.short}")
+
+
+def _takes(demanded: DType, natural: DType, array: Array) -> bool:
+    """Return whether an array of NumPy's default dtypes becomes another dtype, as in TensorFlow: float64 any float."""
+    if not (natural is DOUBLE and demanded.is_differentiable) and not (natural is INT64 and demanded in NUMERIC):
+        return False
+    with np.errstate(over="ignore"):
+        given = array.astype(demanded.numpy)
+    return bool(np.all(np.isfinite(given) == np.isfinite(array) if natural is DOUBLE else given == array))

@@ -16,7 +16,7 @@ from blocks.graph.attributes import complete
 from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
-from blocks.graph.scope import Scope, scope_of, traced_scope
+from blocks.graph.scope import Scope, home_of, scope_of, traced_scope
 from blocks.graph.spec import BlockSpec, Form
 
 
@@ -133,7 +133,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
             bound[pin.each] = tuple(output.dtype for output in arg)
     bound = scope.graph.bindings.setdefault(tuple(bound.items()), bound)  # it is read-only from here on
     name = scope.get_unique_name_for_op(spec.name)
-    node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
+    node = Node(scope.graph, home_of(scope), spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
     scope.graph.nodes.append(node)
     if spec.writes:
@@ -166,7 +166,7 @@ def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | No
         return None
     name = scope.get_unique_name_for_op(spec.name)
     args = (x, y) if len(given) == 2 else (x,)
-    node = Node(graph, scope.home, spec, name, args, form.attrs.copy(), form.bound, scope.controls)
+    node = Node(graph, home_of(scope), spec, name, args, form.attrs.copy(), form.bound, scope.controls)
     node.certain = form.certain
     node.outputs = (Output(node, 0, form.dtype, form.shape),)
     graph.nodes.append(node)
@@ -239,9 +239,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
 def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
     rule = spec.shape_rule
     if rule is None:
-        if spec.ufunc or spec.broadcasts:
-            return [elementwise_shape(spec, call)]
-        return None
+        return [elementwise_shape(spec, call)] if spec.ufunc or spec.broadcasts else None
     note(SHAPE, call.node)
     result = rule(call)
     shapes: list[Shape] = result if isinstance(result, list) else [result]  # pyright: ignore[reportUnknownVariableType]

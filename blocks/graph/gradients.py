@@ -20,7 +20,7 @@ from blocks.graph.call_info import GRADIENT, note
 from blocks.graph.flow import AS_IT_IS, Changes, Cut, cuts_between, describe, is_lifted, passing
 from blocks.graph.gradient_templates import Results, Templates
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import Rule
 from blocks.graph.unrolling import unroll
 
@@ -118,7 +118,7 @@ def try_gradients(
     changes = changes._replace(cut=frozenset([written_out.get(each, each) for each in changes.cut]))
     sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, seeds, xs, known, changes)
     outer, outer_source = graph.active, graph.gradient_of
-    graph.active = sweep.scope.home
+    graph.active = home_of(sweep.scope)
     try:
         with paused_collection():
             sweep.seed()
@@ -153,7 +153,7 @@ class _Sweep:
         self.reads: dict[tuple[Output, int], Output] = {}
         self.known = known
         self.ends = {*known, *changes.cut}  # where it goes no further
-        self.templates = Templates(graph, scope.home)
+        self.templates = Templates(graph, home_of(scope))
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
     def seed(self) -> None:

@@ -5,7 +5,8 @@ A graph is append-only. Gradients are ordinary nodes. This module does not depen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -19,14 +20,22 @@ from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
-_OPERATORS = {
-    "add": "+", "subtract": "-", "multiply": "*", "true_divide": "/", "divide": "/", "matmul": "@", "power": "**",
-    "less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=",
-}  # fmt: skip
+
+
+def _operator(symbol: str) -> Callable[[Any, Any], Output]:
+    return lambda self, other: self._make(symbol, self, other)
+
+
+def _swapped(symbol: str) -> Callable[[Any, Any], Output]:
+    return lambda self, other: self._make(symbol, other, self)
 
 
 class Operand:
-    """A value that supports arithmetic in a graph: an output, or a node with one output."""
+    """A value that supports arithmetic in a graph: an output, or a node with one output.
+
+    NumPy's elementwise functions build blocks, too: ``np.tanh(x)``, ``np.ones(3) + x``. An array of NumPy's default
+    dtype, float64 or int64, takes the dtype of the tensor beside it.
+    """
 
     __slots__ = ()
 
@@ -36,56 +45,19 @@ class Operand:
     def _make(self, what: str, *args: Any) -> Output:
         return self.as_output().op.type.basic(what)(*args).as_output()
 
-    def __add__(self, other: Operand | complex) -> Output:
-        return self._make("+", self, other)
-
-    def __radd__(self, other: complex) -> Output:
-        return self._make("+", other, self)
-
-    def __sub__(self, other: Operand | complex) -> Output:
-        return self._make("-", self, other)
-
-    def __rsub__(self, other: complex) -> Output:
-        return self._make("-", other, self)
-
-    def __mul__(self, other: Operand | complex) -> Output:
-        return self._make("*", self, other)
-
-    def __rmul__(self, other: complex) -> Output:
-        return self._make("*", other, self)
-
-    def __truediv__(self, other: Operand | complex) -> Output:
-        return self._make("/", self, other)
-
-    def __rtruediv__(self, other: complex) -> Output:
-        return self._make("/", other, self)
+    __add__, __radd__ = _operator("+"), _swapped("+")
+    __sub__, __rsub__ = _operator("-"), _swapped("-")
+    __mul__, __rmul__ = _operator("*"), _swapped("*")
+    __truediv__, __rtruediv__ = _operator("/"), _swapped("/")
+    __matmul__, __rmatmul__ = _operator("@"), _swapped("@")
+    __pow__, __rpow__ = _operator("**"), _swapped("**")
+    __lt__ = _operator("<")
+    __le__ = _operator("<=")
+    __gt__ = _operator(">")
+    __ge__ = _operator(">=")
 
     def __neg__(self) -> Output:
         return self._make("negate", self)
-
-    def __matmul__(self, other: Any) -> Output:
-        return self._make("@", self, other)
-
-    def __rmatmul__(self, other: Any) -> Output:
-        return self._make("@", other, self)
-
-    def __pow__(self, other: Operand | complex) -> Output:
-        return self._make("**", self, other)
-
-    def __rpow__(self, other: complex) -> Output:
-        return self._make("**", other, self)
-
-    def __lt__(self, other: Operand | float) -> Output:
-        return self._make("<", self, other)
-
-    def __le__(self, other: Operand | float) -> Output:
-        return self._make("<=", self, other)
-
-    def __gt__(self, other: Operand | float) -> Output:
-        return self._make(">", self, other)
-
-    def __ge__(self, other: Operand | float) -> Output:
-        return self._make(">=", self, other)
 
     def __getitem__(self, index: Any) -> Output:
         """Slice the tensor by integers, slices, ``None``, ``...`` as in NumPy; raise DiagramError for other indices."""
@@ -96,37 +68,57 @@ class Operand:
     """Python would take what has an index for a sequence, and go on for ever."""
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **keywords: Any) -> Any:
-        """Make ``array * x`` call x's operator once, not per element; while tracing, run the ufunc in the graph."""
+        """Build the block of an elementwise function of NumPy; while tracing, run the ufunc in the graph."""
         traced = self.as_output().graph.array_calls
         if traced is not None:
             return traced.ufunc(ufunc, method, inputs, keywords)
-        what = _OPERATORS.get(ufunc.__name__)
-        if what is None or method != "__call__" or keywords:
-            return NotImplemented
-        return self._make(what, *inputs)
+        if method != "__call__" or keywords:
+            name = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
+            raise _not_supported(f"{name} with {', '.join(keywords)}" if keywords else name)
+        return self._make(f"numpy.{ufunc.__name__}", *inputs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
         traced = self.as_output().graph.array_calls
-        return NotImplemented if traced is None else traced.function(function, args, keywords)
+        if traced is None:
+            raise _not_supported(function.__name__)
+        return traced.function(function, args, keywords)
+
+
+def _not_supported(name: str) -> DiagramError:
+    text = f"numpy.{name} is not supported for a tensor of a graph"
+    return DiagramError(text, hint="use a function of blocks.ops, or trace a function of arrays with blocks.trace")
 
 
 class Output(Operand):
     """One result of a node: typed, with the shape as far as it is known.
 
     Attributes:
+        dtype, shape: both are read-only; the shape is None, or has a None, where it is not known.
         index: its index among the node's outputs (a list takes as many indices as it has elements).
         known: its value if it follows from constants alone; `blocks.graph.call_info` sets it on demand.
     """
 
-    __slots__ = ("dtype", "index", "is_ref", "known", "op", "shape")
+    __slots__ = ("_dtype", "_shape", "index", "is_ref", "known", "op")
 
     def __init__(self, op: Node, index: int, dtype: DType, shape: Shape, is_ref: bool = False) -> None:
         self.op = op
         self.index = index
-        self.dtype = dtype
-        self.shape = shape
+        self._dtype = dtype
+        self._shape = shape
         self.is_ref = is_ref
         self.known: Any = UNSET
+
+    @property
+    def dtype(self) -> DType:
+        return self._dtype
+
+    @property
+    def shape(self) -> Shape:
+        return self._shape
+
+    def infer(self, shape: Shape) -> None:
+        """Replace the shape, after it was inferred again."""
+        self._shape = shape
 
     def __bool__(self) -> bool:
         if self.dtype is BOOL:  # ``if x < y`` would always go one way
@@ -134,6 +126,7 @@ class Output(Operand):
         return True
 
     def as_output(self) -> Output:
+        """Return the output itself; for a node, return its only output."""
         return self
 
     def node(self) -> Node:
@@ -142,6 +135,7 @@ class Output(Operand):
 
     @property
     def graph(self) -> Graph:
+        """The graph of the output."""
         return self.op.graph
 
     @property
@@ -252,13 +246,11 @@ class Node(Operand):
             raise DiagramError(f"{self.type.name} has no output pin {pin!r}")
         if not self.type.list_outputs:
             return self.outputs[i]
-        start = 0
-        for before in self.type.outputs[:i]:
-            start += output_length(before, self) if before.is_list else 1
-        pin_spec = self.type.outputs[i]
-        if not pin_spec.is_list:
-            return self.outputs[start]
-        return self.outputs[start : start + output_length(pin_spec, self)]
+        *before, end = accumulate(map(self._length, self.type.outputs[: i + 1]), initial=0)
+        return self.outputs[before[-1] : end] if self.type.outputs[i].is_list else self.outputs[before[-1]]
+
+    def _length(self, pin: OutputPin) -> int:
+        return output_length(pin, self) if pin.is_list else 1
 
     def pin_of(self, index: int) -> tuple[str, int | None]:
         """Return the output pin of a flat index, and the index in its list (None if it is not a list)."""
@@ -266,7 +258,7 @@ class Node(Operand):
             return self.type.outputs[index].name, None
         start = 0
         for pin in self.type.outputs:
-            length = output_length(pin, self) if pin.is_list else 1
+            length = self._length(pin)
             if index < start + length:
                 return pin.name, index - start if pin.is_list else None
             start += length
@@ -286,10 +278,12 @@ class Node(Operand):
         return outputs
 
     def __getattr__(self, name: str) -> Any:
-        # Only called for what is no attribute: the output pins, as fields of the C++ classes.
-        if name.startswith("__") or name not in self.type.output_index:
+        # Only called for names that are not attributes: the output pins, as fields of the C++ classes, come first.
+        if name in self.type.output_index:
+            return self.output_of(name)
+        if name not in ("shape", "dtype") or len(self.outputs) != 1:
             raise AttributeError(f"{self.type.name} has no output pin {name!r}")
-        return self.output_of(name)
+        return getattr(self.outputs[0], name)
 
     def __repr__(self) -> str:
         return f"<{self.type.name} {self.name!r}>"
@@ -305,10 +299,8 @@ class Node(Operand):
         return f"{text} after {', '.join(c.name for c in self.controls)}" if self.controls else text
 
 
-def _argument_text(arg: Argument) -> str:
-    if isinstance(arg, tuple):
-        return "[" + ", ".join(output.name for output in arg) + "]"
-    return arg.name if arg is not None else ""
+def _argument_text(arg: Output | tuple[Output, ...]) -> str:
+    return f"[{', '.join(output.name for output in arg)}]" if isinstance(arg, tuple) else arg.name
 
 
 def _value_text(value: object) -> str:
@@ -441,14 +433,8 @@ def outputs_of(values: Sequence[Operand]) -> list[Output]:
     return [value.as_output() for value in values]
 
 
-class _Strided(NamedTuple):
-    begin: Array
-    end: Array
-    strides: Array
-    masks: dict[str, int]
-
-
-def _strided(index: Any) -> _Strided:
+def _strided(index: Any) -> tuple[Array, Array, Array, dict[str, int]]:
+    """Return the inputs begin, end and strides of StridedSlice, and its masks."""
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
         raise DiagramError("an index can contain `...` only once")
@@ -462,19 +448,16 @@ def _strided(index: Any) -> _Strided:
         elif part is Ellipsis:
             masks["ellipsis_mask"] |= bit
         elif type(part) is slice:
-            ends: list[tuple[int, str, Any]] = [(0, "begin_mask", part.start), (1, "end_mask", part.stop)]
-            for row, mask, value in ends:
-                if value is None:
-                    masks[mask] |= bit
-                else:
+            for row, value in enumerate((part.start, part.stop, part.step)):
+                if value is not None:
                     indices[row, i] = _integer(value)
-            step: Any = part.step
-            indices[2, i] = 1 if step is None else _integer(step)
+                elif row < 2:
+                    masks[("begin_mask", "end_mask")[row]] |= bit
         else:
             indices[0, i] = _integer(part)
             indices[1, i] = indices[0, i] + 1
             masks["shrink_axis_mask"] |= bit
-    return _Strided(indices[0], indices[1], indices[2], masks)
+    return indices[0], indices[1], indices[2], masks
 
 
 def _integer(value: Any) -> int:

@@ -31,6 +31,11 @@ class Scope:
         controls: the nodes that new nodes wait for.
         owner: the block that new nodes belong to, or None outside of pages.
         device: the device name, which has no effect.
+
+    Example:
+        root = blocks.Scope.new_root_scope()
+        layer = root.new_sub_scope("layer")
+        w = blocks.ops.Variable(layer.with_op_name("w"), [[1.0, 2.0]])  # is called "layer/w"
     """
 
     __slots__ = ("_home", "controls", "device", "graph", "name", "op_name", "owner")
@@ -56,13 +61,6 @@ class Scope:
     def new_root_scope(cls) -> Scope:
         """Return the root scope of a new graph."""
         return cls(Graph())
-
-    @classmethod
-    def at(cls, graph: Graph, home: Home) -> Scope:
-        """Return a scope that creates nodes with the name prefix, owner and control dependencies of a `home`."""
-        scope = cls(graph, home.name, None, home.controls, home.owner)
-        scope._home = home
-        return scope
 
     def new_sub_scope(self, child: str) -> Scope:
         """Return a scope inside this one. If the name is taken, it gets a number, as in TensorFlow.
@@ -105,21 +103,29 @@ class Scope:
         """Return a scope with a device name. The name is stored, but has no effect."""
         return Scope(self.graph, self.name, self.op_name, self.controls, self.owner, device)
 
-    def with_owner(self, owner: Owner | None) -> Scope:
-        """Return a scope whose nodes belong to a block of a page."""
-        return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
-
     def get_unique_name_for_op(self, default: str, end: str = "") -> str:
         """Reserve and return a unique name for the next node. ``end`` is a suffix for helper nodes."""
         name = (self.op_name or default) + end
         return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 
-    @property
-    def home(self) -> Home:
-        """The name prefix, owner block and control dependencies of new nodes."""
-        if self._home is None:
-            self._home = Home(self.name, self.owner, self.controls)
-        return self._home
+    def to_diagram(self) -> Any:
+        """Return a `blocks.Diagram` with one page, whose blocks are all nodes of the graph, with their gradients.
+
+        A block has the name of its node, in which ``_`` replaces ``/``.
+
+        Raises:
+            DiagramError: a node cannot be written as a block, such as the gradient of a loop. The error names it.
+
+        Example:
+            root = blocks.Scope.new_root_scope()
+            x = blocks.ops.Variable(root, [3.0, 4.0], name="x")
+            loss = blocks.ops.L2Loss(root, x, name="loss")
+            page = root.to_diagram().page("main")
+            page.minimize("loss", learning_rate=0.1)
+        """
+        import importlib  # a graph does not know of diagrams
+
+        return importlib.import_module("blocks.interchange.tracing.diagram").of_graph(self.graph)
 
     def __repr__(self) -> str:
         return f"<Scope {self.name or '(root)'}>"
@@ -146,9 +152,18 @@ def scope_of(operand: Operand) -> Scope:
     graph = node.graph
     home = graph.active or node.home
     last: Scope | None = graph.last_scope
-    if last is None or last.home is not home:  # mostly it is the one that was asked for before
-        last = graph.last_scope = Scope.at(graph, home)
+    if last is None or home_of(last) is not home:  # mostly it is the one that was asked for before
+        last = graph.last_scope = Scope(graph, home.name, None, home.controls, home.owner)
+        last._home = home  # pyright: ignore[reportPrivateUsage]
     return last
+
+
+def home_of(scope: Scope) -> Home:
+    """Return the name prefix, owner block and control dependencies of a scope's new nodes."""
+    home = scope._home  # pyright: ignore[reportPrivateUsage]  # not for users
+    if home is None:
+        home = scope._home = Home(scope.name, scope.owner, scope.controls)  # pyright: ignore[reportPrivateUsage]
+    return home
 
 
 def check_name(name: str) -> str:

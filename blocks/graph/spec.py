@@ -68,6 +68,15 @@ FUSIONS = (
 """How a type may work on large arrays row by row, that is for each index of the first axis by itself."""
 
 
+_TENSORS = frozenset(("tensor", "output", "input"))
+_TAKEN: dict[str, frozenset[str]] = {
+    "output": _TENSORS | {"list", "operation"},
+    "operation": _TENSORS | {"list", "operation"},
+    "status": frozenset(("status", "message")),
+    **{kind: frozenset((kind,)) for kind in ("feed", "initializer", "tensor_value", "scope")},
+}
+
+
 class InputPin(NamedTuple):
     """An input of a block type.
 
@@ -87,6 +96,18 @@ class InputPin(NamedTuple):
     @property
     def literal(self) -> bool:
         return self.kind in ("tensor", "tensor_value") and not self.is_list and not self.is_ref
+
+    def takes(self, kind: str) -> bool:
+        """Return whether the pin takes outputs of a kind, such as operations."""
+        return kind in _TAKEN.get(self.kind, _TENSORS) or (self.is_list and kind == "list" and self.kind == "tensor")
+
+    def fits(self, output: OutputPin, index: int | None, dtypes: tuple[DType, ...] | None) -> bool:
+        """Return whether an output, or an element of a list, with one of some dtypes can be wired to the pin."""
+        if not self.takes("tensor" if index is not None else output.kind) or (self.is_ref and not output.is_ref):
+            return False
+        if index is None and (output.is_list or output.kind == "list") and not self.is_list:
+            return False
+        return dtypes is None or any(each in self.allowed for each in dtypes)
 
 
 class OutputPin(NamedTuple):
@@ -270,12 +291,14 @@ class GradientTraits:
         discontinuity: the kind of a step function, whose gradient is 0 or undefined: ``"nearest"``, ``"floor"``
             (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
+        sized_gradient: its rule depends on known sizes of the inputs.
     """
 
     not_differentiable: str | None = None
     surrogate_gradient: str | None = None
     prevents_gradient: bool = False
     discontinuity: str | None = None
+    sized_gradient: bool = False
 
 
 class PageTraits:
@@ -430,6 +453,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
 
     def _keywords(self, kernel: Callable[..., Any]) -> dict[str, Attribute]:
         """Return the attributes that a function takes, and note what else it takes by keyword."""
+        kernel = kernel if hasattr(kernel, "__code__") else kernel.__call__
         code = getattr(kernel, "__code__", None)
         if code is None:
             return {}

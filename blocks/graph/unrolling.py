@@ -115,13 +115,10 @@ class _Unrolling:
             taken = known_value(args[1])
             if taken is not None:
                 return [DEAD, args[0]] if taken else [args[0], DEAD]
-            if self._is_condition(node.input("pred")):
+            if node.input("pred").op.type.loop == "condition":
                 text = f"the loop at {node.block_name} has no gradient, because its number of iterations"
                 raise DiagramError(f"{text} cannot be computed from constants")
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
-
-    def _is_condition(self, pred: Output) -> bool:
-        return pred.op.type.loop == "condition"
 
     def _merged(self, node: Node, values: tuple[Any, ...]) -> Sequence[Any]:
         inputs = node.input_list("inputs")

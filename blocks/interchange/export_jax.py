@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
@@ -34,9 +35,10 @@ Written by `gradblocks convert --style jax`; it needs JAX (0.4.34 or newer) and 
 
 {imports}
 
-jax.config.update("jax_enable_x64", True)
-jax.config.update("jax_default_matmul_precision", "highest")
+{wide}jax.config.update("jax_default_matmul_precision", "highest")
 '''
+_WIDE = 'jax.config.update("jax_enable_x64", True)\n'
+_WIDE_DTYPE = re.compile(r"\bj?np\.(u?int64|float64|complex128)\b")
 _DATA = '\nwith np.load(Path(__file__).with_suffix(".npz"), allow_pickle=False) as file:\n    data = dict(file)\n'
 _END = """
 
@@ -88,7 +90,8 @@ def to_jax(
     if refused:
         raise RunError(refused, {})
     common = Common()
-    names = [common.name(page.name) for page in diagram.pages]
+    own = ("loss", "init_params")  # a page may be traced from a function of this name
+    names = [common.name(f"{page.name}_page" if page.name in own else page.name) for page in diagram.pages]
     pages: list[PageFunctions] = []
     for session, name in zip(sessions, names, strict=True):
         pages.append(PageFunctions(common, session, name, f"{name}_" if any(page.losses for page in pages) else ""))
@@ -98,9 +101,12 @@ def to_jax(
         errors = {(error.page, error.block, error.message): error for error in common.errors}
         raise RunError(list(errors.values()), {})
     source = "\n\n\n".join([*common.carried.texts, *common.rules, "\n".join(lines)])
+    dtypes = [f"np.{array.dtype.name}" for array in common.arrays.values()]
+    is_wide = _WIDE_DTYPE.search("\n".join([source, *dtypes]))
     head = _HEAD.format(
         title=inside_docstring(diagram.title) or "A diagram",
         functions="\n".join(line for page in pages for line in page.summary()),
+        wide=_WIDE if is_wide else "",
         imports=_imports(common.carried.modules, "lax." in source, bool(common.arrays)),
     )
     if common.arrays:

@@ -20,6 +20,7 @@ from blocks.interchange.optional import require
 from blocks.interchange.page_ends import page_ends
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
+from blocks.run.steps.environment import initialise
 
 
 class Exported(NamedTuple):
@@ -61,6 +62,10 @@ def to_onnx(
     Raises:
         UsageError: a name does not exist, or ONNX is not installed.
         DiagramError: a required block has no ONNX form. If there are several errors, a RunError contains them all.
+
+    Example:
+        exported = blocks.to_onnx(blocks.load("stable_softmax.gradblocks"), fetch=["softmax"])
+        print(exported.outputs, len(exported.data))
     """
     require("onnx")
     session = source if isinstance(source, Session) else Session(source)
@@ -80,7 +85,7 @@ class _Export:
         from blocks.compile.onnx.lower import ModelNames, to_model
 
         session, graph = self.session, self.elaboration.graph
-        session.initialise({})
+        initialise(session, {})
         self._add_optional()
         if not self.wanted:
             raise self._located(

@@ -13,7 +13,7 @@ import numpy as np
 from blocks.base.dtypes import BOOL, STRING
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, is_array, is_list
+from blocks.base.types import Array, Shape, is_array, is_list
 from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.control_flow import argument
 from blocks.compile.jax.trace import reason_against
@@ -26,7 +26,7 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall, NodeCall, known_value, run_kernel
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place, Within, snake
 from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
@@ -34,7 +34,7 @@ from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
-from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax
+from blocks.library.jax_rules.lowering import LoweringContext, NotLowered, RefusedValues, jax, with_64_bits
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
@@ -58,7 +58,7 @@ class GradientInput(NamedTuple):
 
 
 class Alone:
-    """A single block with its computation and gradient. Only the ranks of shapes are known.
+    """A single block with its computation and gradient. Only the ranks of shapes are known if they suffice.
 
     Attributes:
         backward: computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
@@ -72,7 +72,7 @@ class Alone:
         self.wanted: list[int] = []
         self.error: str | None = None
         scope = Scope(Graph())
-        given = [_given(scope, output, each.literal) for output, each in zip(node.inputs, operands, strict=True)]
+        given = [_given(scope, node, output, each.literal) for output, each in zip(node.inputs, operands, strict=True)]
         inputs = [output for output, each in zip(given, operands, strict=True) if each.literal is None]
         copy = _copied(scope, node, given)
         self.forward = _part(copy.graph, inputs, copy.outputs)
@@ -83,7 +83,7 @@ class Alone:
         self, scope: Scope, node: Node, given: list[Output], inputs: list[Output], at: list[int]
     ) -> GraphPart | None:
         ys = [node.outputs[i] for i in self.seeds]
-        dys = [_given(scope, y, None) for y in ys]
+        dys = [_given(scope, node, y, None) for y in ys]
         try:
             found = try_gradients(scope, ys, [given[i] for i in at], dys)
         except DiagramError as error:
@@ -94,15 +94,21 @@ class Alone:
         return _part(node.graph, [*inputs, *node.outputs, *dys], [each for _, each in pairs]) if pairs else None
 
 
-def _given(scope: Scope, output: Output, literal: Array | None) -> Output:
+def _given(scope: Scope, of: Node, output: Output, literal: Array | None) -> Output:
     if literal is not None:
         name = scope.get_unique_name_for_op("value")
-        node: Node = constant_node(scope.graph, scope.home, Const, name, literal, output.dtype)
+        node: Node = constant_node(scope.graph, home_of(scope), Const, name, literal, output.dtype)
         scope.graph.nodes.append(node)
         return node.outputs[0]
-    shape = None if output.shape is None else [None] * len(output.shape)  # the number of axes only
-    result: Node = Placeholder(scope, dtype=output.dtype, shape=shape)
+    result: Node = Placeholder(scope, dtype=output.dtype, shape=_needed_shape(of, output))
     return result.outputs[0]
+
+
+def _needed_shape(node: Node, output: Output) -> Shape:
+    """Return the part of a shape on which the function for a block depends: often only the number of axes."""
+    if output.shape is None or node.type.sized_gradient:
+        return output.shape
+    return (None,) * len(output.shape)
 
 
 def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
@@ -111,7 +117,7 @@ def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
         tuple([next(left) for _ in arg]) if is_list(arg) else None if arg is None else next(left) for arg in node.args
     ])  # fmt: skip
     name = scope.get_unique_name_for_op(node.type.name)
-    copy = Node(scope.graph, scope.home, node.type, name, args, node.attrs, node.bound, ())
+    copy = Node(scope.graph, home_of(scope), node.type, name, args, node.attrs, node.bound, ())
     try:
         shapes = infer_shapes(node.type, NodeCall(copy))
     except DiagramError:
@@ -225,6 +231,7 @@ def stand_in(output: Output) -> Any:
     return jax.ShapeDtypeStruct([_SOME if size is None else size for size in output.shape or ()], output.dtype.numpy)
 
 
+@with_64_bits
 def not_lowered(instruction: Instruction, arrays: dict[int, Any]) -> str | None:
     """Return the reason that a call's rule does not hold for its inputs, some of them abstract, or None.
 
@@ -622,7 +629,7 @@ class GraphLines:
             literal = known_value(output) if known and not output.dtype.is_differentiable else None
             operands.append(GradientInput(pin, known, literal))
             texts += [text] if literal is None else []
-        shapes = [(o.dtype.name, None if o.shape is None else len(o.shape)) for o in (*node.inputs, *node.outputs)]
+        shapes = [(o.dtype.name, _needed_shape(node, o)) for o in (*node.inputs, *node.outputs)]
         values = [(each.known, None if each.literal is None else each.literal.tolist()) for each in operands]
         key = repr((node.type.name, common.attributes_of(node), shapes, lengths(node), values, seeds))
         name = common.templates.get(key)

@@ -22,6 +22,7 @@ from blocks.interchange.jax_lines import GraphLines, GraphPart
 from blocks.interchange.python.text import comment, function, indented, inside_docstring
 from blocks.run.session import Session
 from blocks.run.state import GENERATOR
+from blocks.run.steps.environment import feeds_of, initialise, wanted_of
 from blocks.run.steps.fetches import computed, intervals
 
 _PERIODS = 16
@@ -45,9 +46,9 @@ class PageFunctions:
         self._names = common.local_names()
         self._title = inside_docstring(repr(session.page.name))
         self._place = Place(name, session.page.name, session.file, session.elaboration.is_block)
-        session.initialise({})
+        initialise(session, {})
         nodes = session.elaboration.graph.nodes
-        self._fed = {nodes[at[0]].outputs[at[1]]: value for at, value in session.feeds({}).items()}
+        self._fed = {nodes[at[0]].outputs[at[1]]: value for at, value in feeds_of(session, {}).items()}
         self._needed: set[str] = set()
         self._paths: dict[Any, str] = {}
         for node in nodes:
@@ -165,8 +166,8 @@ class PageFunctions:
 
     def _step(self, period: int, name: str) -> Iterator[str]:
         session, elaboration = self._session, self._session.elaboration
-        wanted = session.wanted((), step=period)
-        shown = computed(elaboration, wanted, session.feeds({}))
+        wanted = wanted_of(session, step=period)
+        shown = computed(elaboration, wanted, feeds_of(session, {}))
         targets = [*wanted.goal.targets, *[each.op for each in wanted.goal.outputs if each.op.type.writes]]
         lines, text, needed = self._function(shown.outputs, targets, loss=False)
         self._needed |= {*needed}

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from blocks.analysis.gradient_flow import FlowCut, page_flow
+from blocks.analysis.gradient_flow import page_flow
 from blocks.base.budget import UNPACKED
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError, UsageError
@@ -117,7 +117,7 @@ def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | N
     begin = f"page {page.name!r}: gradients of the results that `run` fetches reach {reached} of {variables} variables"
     if not variables:
         begin = f"page {page.name!r}: it has no variables for gradients to reach"
-    cuts = list(dict.fromkeys(_text(each) for each in flow.cuts))
+    cuts = list(dict.fromkeys(f"{each.block} ({each.reason})" for each in flow.cuts))
     more = f" and at {len(cuts) - _MOST:,} more places" if len(cuts) > _MOST else ""
     return f"{begin}; they stop at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
 
@@ -125,7 +125,3 @@ def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | N
 def _outputs(elaboration: Elaboration) -> list[Output]:
     fetched = [each for _, request in elaboration.requests for each in request.fetches]
     return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
-
-
-def _text(cut: FlowCut) -> str:
-    return f"{cut.block} ({cut.reason})"

@@ -10,6 +10,7 @@ import importlib
 import re
 from functools import cache
 
+from blocks.base.errors import DiagramError
 from blocks.graph.spec import BlockSpec
 
 MODULES: dict[str, str] = {
@@ -301,6 +302,23 @@ BASICS = {
 }  # fmt: skip
 """The block types that the engine itself makes nodes of, by what it needs them for."""
 
+UFUNC_BLOCKS = {
+    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "RealDiv", "true_divide": "RealDiv",
+    "floor_divide": "FloorDiv", "remainder": "FloorMod", "mod": "FloorMod", "fmod": "TruncateMod", "power": "Pow",
+    "negative": "Negate", "absolute": "Abs", "fabs": "Abs", "sign": "Sign", "exp": "Exp", "expm1": "Expm1",
+    "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "square": "Square", "reciprocal": "Reciprocal", "sin": "Sin",
+    "cos": "Cos", "tan": "Tan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "arcsin": "Asin", "arccos": "Acos",
+    "arctan": "Atan", "arctan2": "Atan2", "arcsinh": "Asinh", "arccosh": "Acosh", "arctanh": "Atanh",
+    "maximum": "Maximum", "minimum": "Minimum", "greater": "Greater", "greater_equal": "GreaterEqual", "less": "Less",
+    "less_equal": "LessEqual", "equal": "Equal", "not_equal": "NotEqual", "logical_and": "LogicalAnd",
+    "logical_or": "LogicalOr", "logical_not": "LogicalNot", "logical_xor": "NotEqual", "floor": "Floor",
+    "ceil": "Ceil", "rint": "Rint", "isnan": "IsNan", "isinf": "IsInf", "isfinite": "IsFinite",
+    "conjugate": "Conj", "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor",
+    "invert": "Invert", "left_shift": "LeftShift", "right_shift": "RightShift", "nextafter": "NextAfter",
+    "matmul": "BatchMatMulV2",
+}  # fmt: skip
+"""The block types of NumPy's elementwise functions, by their names."""
+
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
 _found: dict[str, BlockSpec] = {}
@@ -316,11 +334,14 @@ def find(name: str) -> BlockSpec | None:
 
 
 def basic(what: str) -> BlockSpec:
-    """Return the block type of the nodes that the engine builds for a purpose, see `BASICS`."""
+    """Return the block type of the nodes that the engine builds for a purpose in `BASICS`, or for ``numpy.tanh``."""
     spec = _basics.get(what)
     if spec is None:
-        spec = find(BASICS[what])
-        assert spec is not None
+        function = what.removeprefix("numpy.")
+        name = BASICS[what] if function == what else UFUNC_BLOCKS.get(function)
+        spec = None if name is None else find(name)
+        if spec is None:
+            raise DiagramError(f"{what} has no block type", hint="trace a function of arrays with blocks.trace instead")
         _basics[what] = spec
     return spec
 

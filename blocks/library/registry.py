@@ -41,9 +41,7 @@ class Registry:
 
     def find(self, name: str) -> BlockSpec | None:
         package, colon, _ = name.partition(":")
-        if not colon:
-            return index.find(name)
-        return self.of_package(package).get(name)
+        return index.find(name) if not colon else self.of_package(package).get(name)
 
     def of_package(self, package: str) -> dict[str, BlockSpec]:
         """Return a package's block types by name; none if the package is disabled or broken."""
@@ -112,6 +110,12 @@ def use_packages(*names: str) -> None:
 
     Raises:
         UsageError: a package is not installed, or is broken.
+
+    Example:
+        try:
+            blocks.use_packages("my_blocks")
+        except blocks.DiagramError as error:
+            print(error)
     """
     if names:
         use_registry(_current.with_packages(names))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from blocks.base.errors import DiagramError
 from blocks.library.registry import Registry, current
 
@@ -54,6 +56,16 @@ def similar_names(name: str) -> list[str]:
     known = _ELSEWHERE.get(plain)
     close = [types[each] for each in difflib.get_close_matches(plain, list(types), 3, 0.7)]
     return [*([known] if known else []), *(each for each in close if each != known)][:3]
+
+
+def closest(name: str, known: Sequence[str], what: str) -> str:
+    """Return a hint for a wrong name: the similar names, or all of them if none is similar."""
+    import difflib  # only where a name does not exist
+
+    plain = {each.lower().replace("_", ""): each for each in known}
+    close = difflib.get_close_matches(name[:_LONGEST].lower().replace("_", ""), plain, 3, 0.6)
+    names = ", ".join(each for each in known[:MOST] if each[:1] != "/") or "none"
+    return did_you_mean([plain[each] for each in close]) or f"the {what} are: {names}"
 
 
 def did_you_mean(names: list[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -83,9 +84,11 @@ def opened(path: str) -> Generator[Archive]:
     """Open a ``.npz`` file, whose arrays are read one by one; raise FileError if it is invalid or cannot be read."""
     try:
         if not os.path.isfile(path):
-            raise FileError("the file does not exist", file=path)
+            raise FileNotFoundError(errno.ENOENT, "it does not exist")
         with open(path, "rb") as stream:
             yield Archive(stream, path)
+    except FileError:
+        raise
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror or error}", file=path) from None
 

@@ -12,7 +12,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -27,17 +27,18 @@ from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
 from blocks.run import archives
+from blocks.run.batches import ArrayData, stepping_over
+from blocks.run.session import Session
 from blocks.run.state import GENERATOR, variables_of
+from blocks.run.steps.environment import feeds_of, initialise, value_of
 from blocks.run.variables import fitted
-
-if TYPE_CHECKING:
-    from blocks.run.session import Session
 
 _LOCK = ".lock"
 KEPT = 2
 """Checkpoints that a folder keeps, the last ones."""
 _NAME = re.compile(r"step-(\d{1,18})\.npz")
-_STEP, _SEED, _PAGE, _GENERATOR = "(step)", "(seed)", "(page)", "(generator) "
+_STEP, _SEED, _PAGE, _DATA, _GENERATOR = "(step)", "(seed)", "(page)", "(data)", "(generator) "
+_NO_DATA = (0, 0, 0)
 
 
 def steps_kept(folder: str) -> list[int]:
@@ -54,6 +55,17 @@ def path_of(folder: str, step: int) -> str:
     return os.path.join(folder, f"step-{step}.npz")
 
 
+def make_folder(folder: str) -> None:
+    """Make the folder of checkpoints if there is none; raise FileError if it cannot hold them."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except (OSError, ValueError) as error:
+        text = f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}"
+        raise FileError(text, file=folder) from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FileError("no checkpoint can be written to this folder", file=folder)
+
+
 class Checkpoints:
     """The checkpoints of a run.
 
@@ -65,20 +77,16 @@ class Checkpoints:
         UsageError: The folder has checkpoints of another run.
     """
 
-    def __init__(self, session: Session, folder: str, every: int, *, resumes: bool = False) -> None:
+    def __init__(
+        self, session: Session, folder: str, every: int, *, resumes: bool = False, data: ArrayData | None = None
+    ) -> None:
         self.session = session
+        self.data = data
         self.folder = folder
         self.every = every
         session.backend.repeatable = True
         if session.backend.is_first:
-            try:
-                os.makedirs(folder, exist_ok=True)
-            except (OSError, ValueError) as error:
-                raise FileError(
-                    f"the path cannot be used as a folder: {getattr(error, 'strerror', error)}", file=folder
-                ) from None
-            if not os.access(folder, os.W_OK | os.X_OK):
-                raise FileError("no checkpoint can be written to this folder", file=folder)
+            make_folder(folder)
             self._lock = RunLock(os.path.join(folder, _LOCK))
             last = latest(folder)
             if last is not None and not resumes:
@@ -95,7 +103,7 @@ class Checkpoints:
         arrays: dict[str, Any] = {}
         dtypes: dict[str, DType] = {}
         for name, node in _variables(session).items():
-            value = session.value_of(cell_key(node))
+            value = value_of(session, cell_key(node))
             if value is not None:
                 arrays[name], dtypes[name] = value, node.outputs[0].dtype
         if not session.backend.is_first:
@@ -103,6 +111,8 @@ class Checkpoints:
         stored = archives.stored(arrays, dtypes)
         stored |= {_STEP: np.array(session.steps), _SEED: np.array(session.seed)}
         stored[_PAGE] = np.array(session.page.name.encode(errors="replace"))
+        if self.data is not None:
+            stored[_DATA] = np.array(self.data.key)
         for key, counter in session.state.values.items():
             if key[0] == GENERATOR:
                 stored[_GENERATOR + key[1]] = counter
@@ -161,6 +171,11 @@ class Checkpoints:
             raise UsageError(
                 f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with the same seed"
             )
+        rows, size, shuffled = (int(each) for each in result.pop(_DATA, _NO_DATA))
+        if (rows, size, shuffled) != (self.data.key if self.data is not None else _NO_DATA):
+            was = f"{rows:,} rows in {'shuffled ' if shuffled else ''}batches of {size:,}" if rows else "no data"
+            text = f"{folder} was made with {was}: a run must continue with the same data, batch size and shuffling"
+            raise UsageError(text)
         values: dict[Any, Any] = {}
         for name, value in result.items():
             if name.startswith(_GENERATOR):
@@ -181,8 +196,9 @@ class Checkpoints:
             notes.append(f"{folder} has no value for {listed(left, 5)}")
         if session.has_effects and steps:
             notes.append("the earlier steps that queues and readers need were run again")
-            _replay_effects(session, steps, feeds)
-        session.initialise(session.feeds(feeds))
+            _replay_effects(session, steps, feeds, self.data)
+        first: Mapping[str, Any] = {} if self.data is None else self.data.batch(0)
+        initialise(session, feeds_of(session, {**feeds, **first}))
         session.state.assign(values)
         session.steps = steps
         return notes
@@ -200,11 +216,11 @@ def _content(path: str, memory: Memory) -> bytes | None:
 def _is_written_so(name: str, value: Array) -> bool:
     if name == _PAGE:
         return value.shape == () and value.dtype.kind == "S"
-    shape = () if name in (_STEP, _SEED) else (2,)
+    shape = {_STEP: (), _SEED: (), _DATA: (3,)}.get(name, (2,))
     return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)
 
 
-def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
+def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any], data: ArrayData | None) -> None:
     """Run the steps' effects on queues, readers and iterators again; whole steps if those need variables."""
     graph = session.elaboration.graph
     effects = [node for node in graph.nodes if node.type.context]
@@ -214,7 +230,7 @@ def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> N
     session.resources.say, session.events = _ignore, None
     try:
         names = None if whole else list(dict.fromkeys(node.block_name for node in effects))
-        with session.stepping(names, feeds, beside=whole) as stepper:
+        with stepping_over(data, session, names, feeds, trains=False) as stepper:
             for _ in range(steps):
                 stepper.step(keep=False)
     finally:

@@ -91,7 +91,7 @@ class ClientSession:
     def run(
         self,
         fetches: Sequence[Operand] | Operand,
-        feed: Mapping[Operand, Any] | None = None,
+        feed: Mapping[Any, Any] | None = None,
         run_outputs: Sequence[Operand] = (),
     ) -> list[Array]:
         """Run one step and return the fetched arrays.

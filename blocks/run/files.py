@@ -150,14 +150,14 @@ class Folders:
             real = self._real(name, self._read, "--allow-read")
             with Folder(real, is_real=True) as held:
                 return held.files() if files_only else held.names()
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        except OSError as error:
-            raise FileError(f"the folder {name!r} cannot be read: {error.strerror}") from None
         except FileError:
             if is_given:
                 raise
             return []
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise FileError(f"the folder {name!r} cannot be read: {error.strerror}") from None
 
     def _opened(self, name: str) -> tuple[str, int]:
         real = self._real(name, self._read, "--allow-read")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import compress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -14,10 +15,16 @@ from blocks.base.types import Array, is_array
 from blocks.base.web_page import notebook_html
 from blocks.compile.recording import Record
 from blocks.graph.graph import Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.similar import did_you_mean
 from blocks.run.profile import Profile
 
 if TYPE_CHECKING:
     from blocks.document.data import Document
+
+
+_COMPARED = 10_000
+"""Names with which an unknown one is compared."""
 
 
 class Stopped(NamedTuple):
@@ -36,6 +43,8 @@ class Stopped(NamedTuple):
 class Results(dict[str, Array]):
     """The results of a step: arrays by the names of their result pins, such as ``"v.result_product"``.
 
+    Look-up, ``in`` and `get` also accept ``"v.product"`` and, if the block has one output, ``"v"``.
+
     Attributes:
         dtypes: the dtypes, by the same names.
         gradients: the watched gradients at output pins, by name (``"v.product"``); see `Session.watch`.
@@ -44,6 +53,7 @@ class Results(dict[str, Array]):
         norms: the norm of the gradient at the start of each iteration, for each carried pin of a loop (``"cell.h"``);
             for a nested loop (``"rows/along.h"``), while the outer loop is inspected.
         profile: the time and memory of blocks, if the session measures them.
+        specs: the types of the page's blocks.
         source: the page with the composites that it uses, or None.
         stopped: the breakpoint that stopped the step, or None. A stopped step has incomplete results.
     """
@@ -51,6 +61,7 @@ class Results(dict[str, Array]):
     profile: Profile | None = None
     stopped: Stopped | None = None
     source: Document | None = None
+    specs: Mapping[str, BlockSpec] = MappingProxyType({})
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,6 +73,48 @@ class Results(dict[str, Array]):
 
     def _repr_html_(self) -> str | None:
         return None if self.source is None else notebook_html(self)
+
+    def __missing__(self, name: str) -> Array:
+        key = self._key(name)
+        if key is None:
+            hint = did_you_mean(self._similar(str(name)))
+            raise KeyError(f"there is no result {name!r}" + (f": {hint}" if hint else ""))
+        return self[key]
+
+    def __contains__(self, name: object) -> bool:
+        return self._has(name) or self._key(name) is not None
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else default  # noqa: SIM401 (this is get)
+
+    def _has(self, name: object) -> bool:
+        return super().__contains__(name)
+
+    def _key(self, name: object) -> str | None:
+        """Return the key of a result by ``block.pin`` or, if the block has one output, by the block's name."""
+        if not isinstance(name, str):
+            return None
+        block, dot, rest = name.partition(".")
+        pin, bracket, index = rest.partition("[")
+        spec = self.specs.get(block)
+        if spec is not None:
+            pins = [each for each in spec.outputs if each.result_pins and (not dot or spec.shown_by(pin) is each)]
+            keys = [f"{block}.{each.result_pins[0]}{bracket}{index}" for each in pins]
+        else:  # a block inside a loop
+            found = [each.partition("[")[0] for each in self.dtypes if each.startswith(f"{block}.")]
+            names = dict.fromkeys(each for each in found if not dot or each == f"{block}.result_{pin}")
+            keys = [f"{each}{bracket}{index}" for each in names]
+        if len(keys) == 1 and not self._has(keys[0]) and not self._has(f"{keys[0]}[1]"):
+            keys = [f"{keys[0]}[0]"]  # the only element of a list
+        return keys[0] if len(keys) == 1 and self._has(keys[0]) else None
+
+    def _similar(self, name: str) -> list[str]:
+        import difflib  # only where a name does not exist
+
+        keys = list(self.dtypes)[:_COMPARED]
+        mine = [key for key in keys if key.startswith(f"{name.partition('.')[0]}.")]
+        short = {key.replace(".result_", "."): key for key in keys} | {key.partition(".")[0]: key for key in keys}
+        return mine[:3] or [short[each] for each in difflib.get_close_matches(name[:100], list(short), 1)]
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""
@@ -81,7 +134,7 @@ class LazyResults(Results):
         if name in self.dtypes and self._rest is not None:
             self.complete()
             return self[name]
-        raise KeyError(name)
+        return super().__missing__(name)
 
     def complete(self) -> None:
         rest, self._rest = self._rest, None
@@ -90,14 +143,8 @@ class LazyResults(Results):
             super().clear()
             super().update({**computed, **added})
 
-    def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or (self._rest is not None and name in self.dtypes)
-
-    def get(self, name: str, default: Any = None) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            return default
+    def _has(self, name: object) -> bool:
+        return super()._has(name) or (self._rest is not None and name in self.dtypes)
 
 
 def _of_all(name: str) -> Callable[..., Any]:

@@ -13,33 +13,32 @@ from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, UsageError
-from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
-from blocks.compile.rewrite import OutputKey, output_key
+from blocks.compile.rewrite import OutputKey
 from blocks.document.data import Document, Page
 from blocks.document.definitions import needed
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
-from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import NO_RENAMES, State, shared_faults
+from blocks.run.steps.environment import feeds_of, wanted_of
 from blocks.run.steps.events import EventWriter
-from blocks.run.steps.feeds import fed_output, fed_value
-from blocks.run.steps.fetches import Wanted, intervals, looked_at, wanted_by
+from blocks.run.steps.fetches import FetchRequest, StepCheck, Wanted, intervals, without_writes
 from blocks.run.steps.plan_cache import Plans
-from blocks.run.steps.step_context import StepStreams
-from blocks.run.steps.stepper import FetchRequest, Stepper
+from blocks.run.steps.stepper import Stepper
 from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
     from blocks.run.steps.breakpoints import Breakpoints
     from blocks.run.variables import Variables
+
+
+_Names = Sequence[str] | str
 
 
 class Session:
@@ -143,12 +142,12 @@ class Session:
         self.breakpoints: Breakpoints | None = None
         self.before_step: Callable[[Stepper], object] | None = None
         self.renamed = NO_RENAMES
-        self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
-        self._to_watch: tuple[str, ...] = ()
+        self._watchings: dict[tuple[tuple[str, ...], bool | str | None], Watching] = {}
+        self.to_watch: tuple[str, ...] = ()
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
-        self._initialised = False
-        self._last: tuple[Any, Stepper] | None = None
-        self._plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes)
+        self.initialised = False
+        self.steppers: dict[bool, tuple[Any, Stepper]] = {}
+        self.plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes)
 
     def run(
         self,
@@ -156,33 +155,34 @@ class Session:
         feed: Mapping[str, Any] | None = None,
         steps: int = 1,
         on_step: Callable[[int], None] | None = None,
-        beside: bool = False,
+        trace: Sequence[str] | str | bool = False,
     ) -> Results:
-        """Run steps and return the results of the last one.
+        """Run steps as `step` does, and return the requested results of the last one.
 
         Args:
-            fetch: names of results: ``block``, ``block.pin`` or ``block.result_pin[0]``. None: the fetches of the
-                page's ClientSession blocks, or all results if there are none.
+            fetch: names of results: ``block`` (all its outputs), ``block.pin`` or ``block.result_pin[0]``. None: all
+                results of the step. What a step trains does not depend on this.
             feed: values for this run, by ``block`` (a Placeholder) or ``block.pin``: arrays or literals that fit the
                 dtype and shape of the output.
             steps: the number of steps, at least 1.
             on_step: a function that is called after each step, with the step number.
-            beside: also run the blocks that the page runs without a fetch, such as training. Only the fetched results
-                are returned.
+            trace: names of results to return along with all results that they depend on. True: those of ``fetch``.
 
         Returns:
-            The arrays of the last step, by the names of their result pins (``"v.result_product"``). On JAX, results
-            that were not fetched are computed when they are read. If a breakpoint stopped the run (see `break_at`),
-            these are the results that were computed before the stop, and `Results.stopped` is set.
+            Exactly the requested arrays of the last step, by the names of their result pins (``"v.result_product"``;
+            ``"v.product"`` and, for a block with one output, ``"v"`` find them too). The value of a variable is the one
+            that the blocks of the step read. On JAX, results that were not fetched are computed when they are read. If
+            a breakpoint stopped the run (see `break_at`), these are the results that were computed before the stop,
+            and `Results.stopped` is set.
 
         Raises:
-            RunError: a requested result failed. It contains all errors and the results that were computed.
+            RunError: a block that the step needs failed. It contains all errors and the results that were computed.
             UsageError: a name does not exist, or ``steps`` is less than 1.
         """
         if steps < 1:
             raise UsageError(f"expected at least one step, got {steps}")
         results: Results | None = None
-        begun = self._begin(fetch, feed, beside, lazy=True)
+        begun = _begin(self, _asked(self, fetch, feed, trace, lazy=True))
         stepper = begun[1]
         try:
             for number in range(1, steps + 1):
@@ -192,94 +192,80 @@ class Session:
                 if on_step is not None:
                     on_step(number)
         finally:
-            stepper.rest()
-            self._last = begun
+            _end(self, begun)
         assert results is not None
         results.source = self._source
         return results
 
-    @contextmanager
-    def stepping(
-        self,
-        fetch: Sequence[str] | str | None,
-        feed: Mapping[str, Any] | None,
-        *,
-        beside: bool = False,
-        lazy: bool = False,
-    ) -> Generator[Stepper]:
-        """Return a context manager whose value is the stepper of a run; see `run`.
+    def step(self, n: int = 1, feed: Mapping[str, Any] | None = None) -> Results:
+        """Run ``n`` steps, which train what the page trains, and return all results of the last one.
 
-        The stepper drops all fed values on exit.
+        A step runs what the page's ClientSession blocks run, and each Minimize block: one that is wired to
+        ClientSession blocks when one of them runs, any other one always, unless it is muted. On a page without
+        ClientSession blocks, a step runs all blocks.
 
         Args:
-            fetch, feed, beside: as in `run`.
-            lazy: compute results that were not fetched only when they are read.
-        """
-        begun = self._begin(fetch, feed, beside, lazy)
-        try:
-            yield begun[1]
-        finally:
-            begun[1].rest()
-            self._last = begun
-
-    def _begin(
-        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, beside: bool, lazy: bool
-    ) -> tuple[Any, Stepper]:
-        """Return the stepper of a run, and the key by which it is kept; see `stepping`.
-
-        The last run's stepper is reused for the same request, since analyzing a request takes longer than most steps.
-        """
-        names, feeds = self._asked(fetch, feed)
-        kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lazy, self.inside
-        last, self._last = self._last, None  # a run that begins within this one makes its own
-        if last is not None and last[0] == key:
-            last[1].go_on(self, feeds)
-            return last
-        with paused_collection():
-            return key, stepper_for(self, FetchRequest(names, feeds, beside, lazy))
-
-    def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
-        """Return a stepper, which runs single steps with these fetches and feeds.
-
-        Args:
-            fetch, feed: as in `run`.
+            n: the number of steps, at least 1.
+            feed: values for these steps, as in `run`.
 
         Raises:
-            UsageError: a name does not exist.
-        """
-        names, feeds = self._asked(fetch, feed)
-        with paused_collection():
-            return stepper_for(self, FetchRequest(names, feeds, False))
+            RunError: a block failed. It contains all errors and the results that were computed.
+            UsageError: a name does not exist, or ``n`` is less than 1.
 
-    def _asked(
-        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
-    ) -> tuple[tuple[str, ...], dict[OutputKey, Any]]:
-        if self._to_watch:  # not before: who only reads the page needs no gradients
-            with suppress(DiagramError):
-                self.watch(self._to_watch)
-        return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
+        Example:
+            session = blocks.Session(blocks.load("gradient_descent.gradblocks"))
+            session.step(100)
+            print(session.evaluate("loss")["loss"])
+        """
+        return self.run(None, feed, n)
+
+    def evaluate(
+        self,
+        fetch: Sequence[str] | str | None = None,
+        feed: Mapping[str, Any] | None = None,
+        trace: Sequence[str] | str | bool = False,
+    ) -> Results:
+        """Return the requested results without a step: no variable changes, and `steps` stays as it is.
+
+        Random blocks draw the numbers of the next step.
+
+        Args:
+            fetch, feed, trace: as in `run`. Without ``fetch``, results that depend on a block that changes variables
+                are left out.
+
+        Raises:
+            RunError: a requested result failed. It contains all errors and the results that were computed.
+            UsageError: a name does not exist, or depends on a block that changes variables.
+        """
+        with stepping(self, fetch, feed, trace=trace, evaluates=True) as stepper:
+            results = stepper.step()
+        assert results is not None
+        results.source = self._source
+        return results
 
     @renames.parameters(of="loss")
-    def watch(self, loss: Sequence[str] | str | None) -> None:
+    def watch(self, loss: Sequence[str] | str | None, *, iterations: bool = False) -> None:
         """Compute the gradient at every output pin in all later steps, and return it as `Results.gradients`.
 
-        A step only returns gradients that require no additional blocks to run.
+        A step only returns gradients that require no additional blocks to run. A fed value with NaN causes a
+        RuntimeWarning with its name.
 
         Args:
             loss: names of tensors as in `run`, or weighted tensors such as ``"a.y * w.output"``. The sum of their
                 elements is differentiated. The name of an AddSymbolicGradients block refers to the tensors at its
                 ``outputs``, weighted by those at its ``grad_inputs``. None: stop watching.
+            iterations: also record the gradients inside all loops and branches, as `Results.gradient_rounds`: the
+                values of all iterations by path, such as ``"cell/h.y"``, within a memory limit for each loop.
 
         Raises:
             UsageError: a name does not exist, or does not refer to a tensor.
             DiagramError: a block on the path to ``loss`` has no gradient rule.
         """
         names = (loss,) if isinstance(loss, str) else tuple(loss or ())
-        self._to_watch = ()
-        key = names, self.inside
+        self.to_watch = ()
+        key = names, None if iterations else self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.elaboration, names, self.inside)
+            self._watchings[key] = Watching(self.elaboration, names, key[1])
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
@@ -324,7 +310,7 @@ class Session:
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
-            self._to_watch = other.watching.of if other.watching is not None else other._to_watch
+            self.to_watch = other.watching.of if other.watching is not None else other.to_watch
         return results
 
     def problems(self) -> list[DiagramError]:
@@ -334,61 +320,12 @@ class Session:
     def profile(self) -> Profile | None:
         """Return the time and memory of all steps so far, or None if the session does not measure them."""
         return (
-            profile((each.plan for each in self._plans.values()), self.elaboration) if PROFILE in self.passes else None
+            profile((each.plan for each in self.plans.values()), self.elaboration) if PROFILE in self.passes else None
         )
 
-    def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
+    def plan(self, fetch: Sequence[str] | str = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """Return the program that a step runs. ``print(plan)`` shows its source."""
-        return self.stepper(fetch, feed).plan()
-
-    def wanted(
-        self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
-    ) -> Wanted:
-        """Return the goal of a step: the named results or, if there are no names, the requests of the page."""
-        result = wanted_by(
-            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.iterations
-        )
-        return result._replace(seen=looked_at(self.elaboration, self.inside))
-
-    def streams(self, step: int) -> StepStreams:
-        """Return the random streams, files and resources that the blocks of a step use."""
-        profiles = PROFILE in self.passes
-        return StepStreams(
-            self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
-        )
-
-    def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
-        """Return all fed values by output: those of FeedType blocks, and the given ones, which override them."""
-        result: dict[OutputKey, Any] = {}
-        for _, request in self.elaboration.requests:
-            for each in request.feeds:
-                result[output_key(each.output)] = each.value
-        for name, value in given.items():
-            output = fed_output(self.elaboration, name)
-            if output is not None:
-                result[output_key(output)] = fed_value(name, output, value)
-        return result
-
-    def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:
-        """Initialize the variables, unless this was done before."""
-        if not self._initialised:
-            self._initialised = True
-            streams = self.streams(-1)
-            self.state.initialise(self.elaboration.graph, feeds, streams, self.memory)
-            self.state.move(streams.moved())
-
-    def initialise_again(self) -> None:
-        """At the next step, retry initializing the variables whose initial values could not be computed."""
-        self._initialised = False
-        self.state.forget_failures()
-
-    def value_of(self, key: Any) -> Array | None:
-        """Return the value of a variable by its key (`cell_key`), or None if it has no value.
-
-        If the variable is split over several processes, each of them must call this.
-        """
-        value = self.state.values.get(key)
-        return None if value is None else self.backend.on_host(value)
+        return make_stepper(self, fetch, feed).plan()
 
     def shard(self, shards: Mapping[str, int]) -> None:
         """Split variables over the devices of this session, instead of copying them to each device.
@@ -428,39 +365,92 @@ class Session:
         """
         return self.variables.restore(path)
 
-    def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
-        """Return the outputs that compute the watched gradients, by the names of their pins."""
-        return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
-    def plan_for(
-        self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
-    ) -> LatePlan:
-        """Return the plan of a step that also returns outputs other than the requested ones."""
-        goal = wanted.goal
-        if beyond != goal.outputs:  # else all is asked for: to look up each takes long in a large page
-            asked = set(goal.outputs)
-            more = [output for output in dict.fromkeys(beyond) if output not in asked]
-            goal = goal._replace(outputs=[*goal.outputs, *more])
-        return self._plans.plan_for(goal, feeds, self.backend, needed)
+@contextmanager
+def stepping(session: Session, fetch: _Names | None, feed: Mapping[str, Any] | None, **how: Any) -> Generator[Stepper]:
+    """Return a context manager whose value is the stepper of a run; see `make_stepper`.
+
+    The stepper drops all fed values on exit.
+    """
+    begun = _begin(session, _asked(session, fetch, feed, **how))
+    try:
+        yield begun[1]
+    finally:
+        _end(session, begun)
+
+
+def _begin(session: Session, asked: FetchRequest) -> tuple[Any, Stepper]:
+    """Return the stepper of a run, and the key by which it is kept; see `stepping`.
+
+    The last stepper is reused for the same request, since analyzing a request takes longer than most steps.
+    """
+    kinds = tuple([(at, value.shape) for at, value in asked.feeds.items()])
+    key = asked.names, asked[2:], kinds, session.state.version, session.watching, session.breakpoints, session.inside
+    last = session.steppers.pop(asked.evaluates, None)  # a run that begins within this one makes its own
+    if last is not None and last[0] == key:
+        last[1].go_on(session, asked.feeds)
+        return last
+    with paused_collection():
+        return key, stepper_for(session, asked)
+
+
+def _end(session: Session, begun: tuple[Any, Stepper]) -> None:
+    begun[1].rest()
+    session.steppers[begun[1].asked.evaluates] = begun
+
+
+def make_stepper(
+    session: Session, fetch: _Names | None = None, feed: Mapping[str, Any] | None = None, **how: Any
+) -> Stepper:
+    """Return a stepper, which runs single steps with these fetches and feeds, and other fields of the `FetchRequest`.
+
+    Raises:
+        UsageError: a name does not exist.
+    """
+    asked = _asked(session, fetch, feed, **how)
+    with paused_collection():
+        return stepper_for(session, asked)
+
+
+def _asked(
+    session: Session,
+    fetch: _Names | None,
+    feed: Mapping[str, Any] | None,
+    trace: _Names | bool = False,
+    trains: bool = True,
+    evaluates: bool = False,
+    lazy: bool = False,
+    check: StepCheck | None = None,
+) -> FetchRequest:
+    if session.to_watch:  # not before: who only reads the page needs no gradients
+        with suppress(DiagramError):
+            session.watch(session.to_watch)
+    names = _names(fetch) if fetch else ()
+    traced = trace is True or (_names(trace) if trace else False)
+    return FetchRequest(names, feeds_of(session, feed or {}), traced, trains, evaluates, lazy, check)
+
+
+def _names(given: _Names) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def stepper_for(session: Session, asked: FetchRequest) -> Stepper:
-    names, feeds, beside, lazy = asked
-    if (names and not beside) or not intervals(session.elaboration):
-        wanted = session.wanted(names, fed=bool(feeds), beside=beside)
-        stepper = _stepper(session, wanted._replace(lazy=lazy and session.breakpoints is None), feeds, wanted)
+    feeds, wanted_at = asked.feeds, partial(wanted_of, session, asked)
+    if asked.evaluates:
+        stepper = Stepper(session, without_writes(session.elaboration, wanted_at(), feeds), feeds)
+    elif (asked.names and not asked.trains) or not intervals(session.elaboration):
+        wanted = wanted_at()
+        lazy = asked.lazy and session.breakpoints is None
+        stepper = _stepper(session, wanted._replace(lazy=lazy), feeds, wanted)
     else:
         from blocks.run.steps.phases import PhasedStepper  # few pages need it
-
-        def wanted_at(step: int | None) -> Wanted:
-            return session.wanted(names, fed=bool(feeds), beside=beside, step=step)
 
         stepper = PhasedStepper(session, wanted_at, feeds, partial(_stepper, session))
     stepper.asked = asked
     return stepper
 
 
-def _stepper(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted) -> Stepper:
+def _stepper(session: Session, wanted: Wanted, feeds: Mapping[OutputKey, Any], whole: Wanted) -> Stepper:
     if session.breakpoints is None:
         return Stepper(session, wanted, feeds)
     from blocks.run.steps.guarded_stepper import GuardedStepper  # most runs have no breakpoints

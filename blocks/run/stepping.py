@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -20,7 +21,7 @@ from blocks.run.monitoring.curves import Curves, Points
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import HistoryBuffer, Measured
 from blocks.run.results import Results, Stopped
-from blocks.run.session import Session
+from blocks.run.session import Session, make_stepper
 from blocks.run.state import StepSnapshot
 from blocks.run.steps.guarded_stepper import GuardedStepper
 from blocks.run.steps.stepper import Stepper
@@ -327,10 +328,11 @@ class Stepping:
         session.resources.say = self._said.append
         _watch(session, watched)
         _break(session, self.breakpoints)
-        stepper = unstopped = session.stepper(fetch, self._feeds)
+        make = partial(make_stepper, session, fetch, self._feeds, trace=True, trains=False)
+        stepper = unstopped = make()
         if session.breakpoints is not None:
             breakpoints, session.breakpoints = session.breakpoints, None
-            unstopped, session.breakpoints = session.stepper(fetch, self._feeds), breakpoints
+            unstopped, session.breakpoints = make(), breakpoints
         if self._watch is None:
             self._watch = Watch(session, unstopped)
         else:

@@ -21,7 +21,7 @@ from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
 from blocks.run.state import frozen
-from blocks.run.steps.environment import StepEnvironment
+from blocks.run.steps.environment import StepEnvironment, feeds_of, initialise, value_of
 from blocks.run.steps.step_context import StepStreams
 
 _OF_KERAS = "/.ATTRIBUTES/VARIABLE_VALUE"
@@ -47,14 +47,15 @@ class Variables(Mapping[str, Array]):
         node = self._node(path)
         state, key = self._session.state, cell_key(node)
         if state.values.get(key) is None:
-            self._session.initialise(self._session.feeds({}))
+            initialise(self._session, feeds_of(self._session, {}))
         value = state.values.get(key)
         if value is None:
             fault = state.faults.get(key)
             text = fault.message if fault is not None else "its initial value is not known"
-            self._session.initialise_again()
+            self._session.initialised = False  # once more at the next step
+            state.forget_failures()
             raise DiagramError(f"the variable has no value: {text}", block=path, page=self._session.page.name)
-        result = self._session.value_of(key)
+        result = value_of(self._session, key)
         assert result is not None
         return result
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from blocks.analysis.gradient_targets import wire_values
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.names import free_name
+from blocks.base.reachable import reachable
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
@@ -40,6 +41,12 @@ def flatten(diagram: Diagram) -> Diagram:
 
     Raises:
         DiagramError: an instance has an error.
+
+    Example:
+        diagram = blocks.Diagram()
+        diagram.use("layers", "Dense")
+        diagram.add_page("main").add(":Dense", id="hidden", x=[[1.0, 2.0]])
+        print([block.id for block in blocks.flatten(diagram).page("main").blocks])
     """
     return flattened(diagram).diagram
 
@@ -67,13 +74,11 @@ def flattened(diagram: Diagram) -> Flattened:
 
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     known = {page.name: page for page in document.composites}
-    results: set[str] = set()
-    pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
-    while pending:
-        name = pending.pop()
-        if name in known and name not in results:
-            results.add(name)
-            pending += [each for block in known[name].blocks for each in uses_of(block)]
+
+    def used(canvases: Iterable[Page]) -> list[str]:
+        return [name for page in canvases for block in page.blocks for name in uses_of(block) if name in known]
+
+    results = reachable(used(pages), lambda name: used([known[name]]))
     return tuple([page for page in document.composites if page.name in results])
 
 

@@ -5,7 +5,8 @@ Exports that compute something (initial values of variables, values that follow 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import astuple
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from blocks.analysis.what_if import Question
+from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.threads import no_more_threads
@@ -24,7 +26,7 @@ from blocks.document.file import loads
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.monitoring.timings import BlockTimings, measure
 from blocks.run.profile import Cost
-from blocks.run.session import Session
+from blocks.run.session import Session, stepping
 from blocks.run.steps.fetches import result_pin, single_number
 from blocks.worker.results import error_of, packed_error
 from blocks.worker.state import PageSource
@@ -107,8 +109,64 @@ def _session(source: PageSource, base: Session | None, *, profile: bool = False)
     return session
 
 
-def _sweep(source: PageSource, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
-    return sweep_run(source, backend, data, data["arrays"])
+def _sweep(source: PageSource, _base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    rows: list[list[float]] = []
+    with nullcontext() if data["alone"] else no_more_threads():
+        try:
+            _run(source, backend, data, rows)
+        except RunError as error:
+            return rows, list(map(packed_error, error.errors))
+        except DiagramError as error:
+            return rows, [packed_error(error.located(page=source.page.name, file=source.file))]
+    return rows, []
+
+
+def _run(source: PageSource, backend: Backend, data: Any, rows: list[list[float]]) -> None:
+    session = _session_of(source, data["seed"], {each: data[each] for each in ("memory", "allow_read", "backend")})
+    if data["backend"] == "numpy":
+        session.backend = backend
+    pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
+    feeds = {**data["literals"], **dict(zip(data["fed"], data["arrays"], strict=True))}
+    at: int | None = data["lowest"]
+    lowest, kept = math.inf, None
+    with stepping(session, data["of"], feeds) as stepper:
+        for _ in range(data["steps"]):
+            results = stepper.step(keep=True)
+            assert results is not None
+            rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
+            if at is not None and -math.inf < rows[-1][at] < lowest:
+                lowest, kept = rows[-1][at], session.state.values.copy()
+    if kept is not None:
+        session.state.restore(kept)
+    if data["weights"]:
+        session.save(data["weights"])
+
+
+_compiled: list[tuple[PageSource, Mapping[str, Json], Session]] = []
+"""The session of the last run on a backend that compiles, because compiling takes longer than most runs."""
+
+
+def _session_of(source: PageSource, seed: int, options: Mapping[str, Json]) -> Session:
+    """Return a session that has run no step. On JAX, the seeds of one setting share a compiled program."""
+    if not _compiled or _compiled[0][:2] != (source, options):
+        session = source.session(seed=seed, **options)
+        _compiled[:] = [(source, options, session)] if options["backend"] != "numpy" else []
+        return session
+    session = _compiled[0][2]
+    session.state.restore({})
+    session.state.forget_failures()
+    session.initialised = False
+    session.seed, session.steps, session.resources = seed, 0, Resources()
+    return session
+
+
+def _real(name: str, number: Array) -> float:
+    try:
+        if not np.iscomplexobj(number):
+            return float(number)
+    except (TypeError, ValueError):
+        pass
+    raise DiagramError(f"{name} is not a real number")
 
 
 ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
@@ -120,38 +178,3 @@ ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str
     "sweep": _sweep,
 }
 """Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""
-
-
-def sweep_run(source: PageSource, backend: Backend, data: Mapping[str, Json], arrays: Sequence[Array]) -> Json:
-    rows: list[list[float]] = []
-    with nullcontext() if data["alone"] else no_more_threads():
-        try:
-            _run(source, backend, data, arrays, rows)
-        except RunError as error:
-            return rows, list(map(packed_error, error.errors))
-        except DiagramError as error:
-            return rows, [packed_error(error.located(page=source.page.name, file=source.file))]
-    return rows, []
-
-
-def _run(source: PageSource, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
-    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
-    session.backend = backend
-    pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
-    asked = data["of"] if session.elaboration.sessions else ()  # without sessions a step is the whole page
-    session.inside = not asked and any("/" in name for name in pins)
-    feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
-    with session.stepping(asked, feeds, beside=True) as stepper:
-        for _ in range(data["steps"]):
-            results = stepper.step(keep=True)
-            assert results is not None
-            rows.append([_real(name, single_number(name, results.get(pin))) for name, pin in pins.items()])
-
-
-def _real(name: str, number: Array) -> float:
-    try:
-        if not np.iscomplexobj(number):
-            return float(number)
-    except (TypeError, ValueError):
-        pass
-    raise DiagramError(f"{name} is not a real number")

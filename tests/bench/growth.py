@@ -28,7 +28,7 @@ from blocks.analysis.checks import check
 from blocks.base.collection import paused_collection
 from blocks.document.changes import SetValue
 from blocks.elaborate.elaborate import definitions_of
-from blocks.run.session import Session
+from blocks.run.session import Session, make_stepper
 from blocks.run.steps.stepper import Stepper
 from blocks.worker.page_checks import PageInfo, examine
 from tests.bench.measuring import Report, Row, module
@@ -101,7 +101,7 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     steppers: list[Stepper] = []
 
     def first() -> None:
-        steppers.append(session.stepper())
+        steppers.append(make_stepper(session))
         steppers[0].step()
 
     timed("first step", first)

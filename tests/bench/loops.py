@@ -239,7 +239,7 @@ def _ours(case: Case, backend: str = "numpy") -> Way:
     session = blocks.Session(diagram, backend=backend)
     for path, value in case.weights.items():
         session.variables[path] = value
-    return lambda: [session.run("loss", beside=True)["loss.result_output"]]
+    return lambda: [session.run("loss")["loss.result_output"]]
 
 
 class _TensorFlow:

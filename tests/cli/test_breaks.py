@@ -61,7 +61,7 @@ def test_what_is_no_breakpoint_is_refused(command: Command, file: Path, text: st
 
 
 def test_results_so_far_go_into_a_file(command: Command, file: Path, tmp_path: Path) -> None:
-    done = command("run", file, "--steps", 9, "--fetch", "up", "--break", "h", "--out", tmp_path / "o.npz")
+    done = command("run", file, "--steps", 9, "--trace", "up", "--break", "h", "--out", tmp_path / "o.npz")
     assert done.status == 0 and "stopped in step 1 at h" in done.err
     assert sorted(np.load(tmp_path / "o.npz")) == ["h.result_y", "w.result_ref"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -408,6 +409,12 @@ def test_help_names_every_command(command: Command) -> None:
     for name in ("run", "check", "fmt", "diff", "convert", "blocks", "example"):
         assert f"  {name} " in done.out
         assert command(name, "--help").out.startswith(f"usage: gradblocks {name}")
+    brief, whole = command("run", "--help").out, command("run", "--help-all").out
+    assert len(brief.splitlines()) <= 60 < len(whole.splitlines())
+    options = re.findall(r"^  (--[a-z-]+)", brief, re.MULTILINE)
+    assert {"--feed", "--fetch", "--steps", "--set", "--json", "--help-all"} <= {*options}
+    assert {*options} < {*re.findall(r"^  (--[a-z-]+)", whole, re.MULTILINE)}
+    assert "--first-bad" in whole and "--only" not in whole
 
 
 def test_the_library_is_listed_the_same_in_every_process() -> None:

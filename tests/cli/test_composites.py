@@ -9,6 +9,7 @@ import pytest
 import blocks
 from blocks.document.model import Diagram
 from tests.cli.conftest import Command, const, write
+from tests.document.documents import add_unknown, wire_unknown
 
 
 def network() -> Diagram:
@@ -31,7 +32,7 @@ def network() -> Diagram:
         layer.wire(*wire.split(">"))
     layer.add_value("by", 2.0, ["by.val"], "The factor.")
     broken = diagram.add_composite("Broken")
-    broken.add("Nothing", id="n")
+    add_unknown(broken, "Nothing", "n")
     page = diagram.add_page("main")
     page.add("Const", id="a", val=[1.0, -1.0])
     page.add(":Layer", id="first")
@@ -58,7 +59,7 @@ def test_an_instance_shows_its_outputs_and_inner_results_when_asked(command: Com
         "second.result_y": [4.0, -36.0],
         "loss.result_output": -32.0,
     }
-    fetched = command("run", file, "--fetch", "second/mul", "--json").json["results"]
+    fetched = command("run", file, "--trace", "second/mul", "--json").json["results"]
     assert fetched.keys() == {"a.result_output", "first.result_y", "second/mul.result_z"}
     assert fetched["second/mul.result_z"]["data"] == [4.0, -36.0]
     inside = command("run", file, "--inside", "--json").json["results"]
@@ -134,7 +135,7 @@ def test_what_is_wrong_with_a_definition_that_nobody_uses_does_not_stop_a_run(co
 def test_a_fault_of_a_definition_stops_what_depends_on_it(command: Command, file: Path) -> None:
     diagram = blocks.load(file)
     diagram.composite("Layer").add("Negate", id="bad")
-    diagram.composite("Layer").wire("w.nothing", "bad.x")
+    wire_unknown(diagram.composite("Layer"), "w.nothing", "bad.x")
     diagram.save(file)
     done = command("run", file, "--json")
     assert done.status == 1

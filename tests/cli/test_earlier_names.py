@@ -52,5 +52,5 @@ def test_an_earlier_option_or_command(command: Command, tmp_path: Path, given: s
     assert note.endswith(new) and f"{old} is now called" in note
     renewed = command(*[new + word.removeprefix(old) if word.partition("=")[0] == old else word for word in words])
     assert (renewed.status, renewed.out, len(renewed.errors)) == (0, done.out, len(done.errors) - 1)
-    listed = command(*words[:1] * (old != "train"), "--help").out.split()
+    listed = command(*(["--help"] if old == "train" else [words[0], "--help-all"])).out.split()
     assert old not in listed and new in listed

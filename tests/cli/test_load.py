@@ -95,7 +95,7 @@ def test_every_target_has_the_values_of_the_file(command: Command, tmp_path: Pat
     session.run(steps=20)
     session.save(str(tmp_path / "w.npz"))
     steps = 3 if name == "o.py" else 1  # a program goes on with what the optimizer has kept
-    wanted = float(session.run("loss", steps=steps, beside=True)["loss.result_output"])
+    wanted = float(session.run("loss", steps=steps)["loss.result_output"])
     target, *options = name.split()
     (tmp_path / "elsewhere").mkdir()
     options += ["--results"] if name == "o.html" else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import json
 import re
@@ -25,6 +26,7 @@ from blocks.cli.manual.chapters import CHAPTERS, GENERATED, PARTS, chapter
 from blocks.cli.manual.site import site
 from blocks.compile import passes
 from blocks.graph.documentation import parse
+from blocks.library.earlier_names import NAMES, TYPES
 from blocks.library.index import all_types
 from tests import packages
 from tests.cli.conftest import ROOT, Command
@@ -138,7 +140,7 @@ def test_the_reference_says_all_that_is_declared(pages: dict[str, Read]) -> None
 
 
 def test_commands_and_options_that_texts_name_exist(command: Command) -> None:
-    known = {name: command(name, "--help").out for name in COMMANDS}
+    known = {name: command(name, "--help-all").out for name in COMMANDS}
     for file, text in TEXTS.items():
         for name, rest in re.findall(r"\bgradblocks ([a-z]+)(?=[\s`])([^`\n]*)", text):
             assert name in COMMANDS, (file, name)
@@ -243,9 +245,39 @@ def test_the_examples_of_the_python_reference_work(tmp_path: Path, command: Comm
     examples = [(topic, body) for topic, body in programs if not body.startswith(("blocks.", topic[4:] + "."))]
     assert len(examples) > 8
     for topic, body in examples:
-        if topic == "api-from_jax":  # tested in tests/jax
+        if topic in ("api-from_jax", "api-jax"):  # tested in tests/jax
             continue
         exec(body, {"blocks": blocks, "np": np})
+
+
+@pytest.mark.parametrize("name", [name for name in blocks.__all__ if not inspect.ismodule(getattr(blocks, name))])
+def test_a_public_name_is_documented(name: str) -> None:
+    """Each name has a docstring with its parameters, and an example, which the test above runs."""
+    value: Any = getattr(blocks, name)
+    is_class = inspect.isclass(value)
+    is_result = (is_class and issubclass(value, Exception)) or hasattr(value, "__dataclass_fields__")
+    assert is_result or "\nExample:\n" in str(inspect.getdoc(value))
+    members: dict[str, Any] = {key: each for key, each in vars(value).items() if is_class and key[0] != "_"}
+    for member, raw in {name: value, **members}.items():
+        each: Any = getattr(raw, "__func__", raw)  # of a class method
+        if each is not value and type(each).__name__ not in ("property", "function"):
+            continue
+        doc = inspect.getdoc(each) or ""
+        assert doc, member
+        if "\nArgs:\n" in doc or (each is value and not is_result):
+            described = re.findall(r"\w+", " ".join(re.findall(r"^    ([\w, ]+):", doc, re.MULTILINE)))
+            assert {*inspect.signature(each).parameters} - {"self", "cls"} <= {*described}, member
+
+
+def test_the_names_that_changed_are_listed() -> None:
+    """Each earlier name that the program still accepts is in the table of renamed things."""
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "blocks").rglob("*.py"))
+    old = [*TYPES, *(f"{kind}.{name}" for kind, names in NAMES.items() for name in names)]
+    old += re.findall(r'^_EARLIER = {"(\w+)":|before="(--[\w-]+)"', sources, re.MULTILINE)
+    old += re.findall(r"\w+=", "".join(re.findall(r"@renames\.parameters\(.*", sources)))
+    table = re.findall(r"^\| (.*?) \|", chapter("versions").partition("## Renamed")[2], re.MULTILINE)
+    for name in map("".join, old):
+        assert any(re.search(rf"(?<![\w-]){name}(?![\w-])", row) for row in table), name
 
 
 def test_the_search_finds_sections_block_types_python_names_and_options(

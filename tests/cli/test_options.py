@@ -25,9 +25,10 @@ from tests.interchange.tensorflow.graphs import FLOAT, add, constant, graph, sav
 
 MODES = {
     "run": ["d.gradblocks", "d.gradblocks --fetch rep/twice --fetch loss", "d.gradblocks --gradients loss",
-            "d.gradblocks --fetch rep/twice --fetch loss --only", "d.gradblocks --print loss",
+            "d.gradblocks --fetch rep/twice --trace loss", "d.gradblocks --print loss",
             "d.gradblocks --print loss --csv", "d.gradblocks --json", "d.gradblocks --out out/r.npz",
-            "d.gradblocks --steps 3 --checkpoint out/kept"],
+            "d.gradblocks --steps 3 --checkpoint out/kept", "d.gradblocks --data rows.npz --seed 3",
+            "d.gradblocks --compare ref.npz"],
     "check": ["d.gradblocks", "d.gradblocks --gradient loss", "d.gradblocks --gradient loss --numeric --json",
               "d.gradblocks --formula loss", "d.gradblocks --formula loss --json"],
     "convert": ["plain.gradblocks out/o.gradblocks", "plain.gradblocks out/o.py", "plain.gradblocks out/o.onnx",
@@ -56,12 +57,14 @@ another one.
 PACKAGES = {"--packages": "none"}
 TRIED = {
     "run": {
-        "--page": "none", "--fetch": "rate", "--only": "", "--inside": "", "--iterations": "", "--gradients": "loss",
-        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0", "--first-bad": "loss",
+        "--page": "none", "--fetch": "rate", "--trace": "loss", "--inside": "", "--iterations": "",
+        "--gradients": "loss", "--first-bad": "loss",
+        "--ignore-stop": "stop", "--stop-at": "w.ref", "--break": "loss", "--feed": "x=5.0",
         "--set": "w.initvalues=9.0", "--lint": "", "--steps": "2", "--print": "loss", "--every": "3", "--csv": "",
         "--load": "w.npz", "--save": "out/saved.npz", "--checkpoint": "out/more", "--resume": "", "--seed": "7",
         "--json": "", "--out": "out/more.npz", "--profile": "", "--summaries": "out/summaries", "--max-mem": "1",
-        **PACKAGES,
+        "--data": "rows.npz", "--batch": "1", "--epochs": "2", "--shuffle": "",
+        "--compare": "w.npz", "--tolerance": "-1", **PACKAGES,
     },
     "check": {
         "--json": "", "--page": "none", "--set": "w.initvalues=[1.0,2.0,3.0]", "--gradient": "loss",
@@ -79,7 +82,8 @@ TRIED = {
         "--page": "none", "--checkpoint": "nowhere", "--variables": "none", **PACKAGES,
     },
     "sweep": {"--page": "none", "--set": "w.initvalues=3.0", "--seeds": "2", "--steps": "2", "--metric": "y",
-              "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", **PACKAGES},
+              "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
+              "--checkpoint": "out/kept", **PACKAGES},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
     "merge": {"--output": "out/merged", "--prefer": "ours", "--name": "named", **PACKAGES},
@@ -96,9 +100,9 @@ TRIED = {
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
-            "--quiet", "--strict-gradients", "--allow-read", "--allow-write", "--save-every"},
+            "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
-    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read"},
+    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""
 
@@ -157,6 +161,8 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session = blocks.Session(blocks.load(folder / "plain.gradblocks"))
     session.variables["w"] = 0.75
     session.save(str(folder / "w.npz"))
+    np.savez(folder / "rows.npz", allow_pickle=False, **{"file.output": np.array([0.3, 0.4], np.float32)})
+    main(["run", str(folder / "d.gradblocks"), "--out", str(folder / "ref.npz"), "--quiet"])
     model = graph()
     constant(model, "k", [[1.0, 2.0], [3.0, 4.0]])
     add(model, "Placeholder", "x", dtype=FLOAT)
@@ -170,7 +176,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Runs:
     """The runs of a sweep, which are only shown: to do them takes processes."""
 
-    def __init__(self, runs: Any, job: Any, _jobs: int, _note: Any) -> None:
+    def __init__(self, runs: Any, job: Any, _jobs: int, _note: Any, **_done: Any) -> None:
         print([(each.source.page.blocks, each.source.inner, each.seed) for each in runs], job)
 
     def start(self) -> None:
@@ -239,7 +245,8 @@ def options_of(command: str, walk: Walk, monkeypatch: pytest.MonkeyPatch) -> set
         patch.setattr(Parser, "parse_args", note)
         walk.run(command, [])
     [parser] = parsers
-    return {each.option_strings[-1] for each in parser._actions if each.option_strings} - {"--help"}
+    options = {each.option_strings[-1] for each in parser._actions if each.option_strings}
+    return options - {"--help", "--help-all", "--only"}
 
 
 def test_each_command_has_modes() -> None:

@@ -11,6 +11,7 @@ import pytest
 from blocks.document.file import load
 from tests import packages
 from tests.cli.conftest import Command
+from tests.document.documents import add_unknown
 from tests.document.test_packages import nets
 from tests.library.distribution import write
 
@@ -104,7 +105,7 @@ def test_a_package_of_composites_enables_no_code(command: Command, site: Path) -
     write(site)
     packages.anew()
     diagram = nets(name="tricky")
-    diagram.composite("Alone").add("triangles:Hypotenuse", id="h")
+    add_unknown(diagram.composite("Alone"), "triangles:Hypotenuse", "h")
     diagram.save("tricky.gradblocks")
     assert command("packages", "add", "tricky.gradblocks").status == 0
     assert command("packages", "use", "user.gradblocks", "tricky", "Alone").status == 0

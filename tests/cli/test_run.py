@@ -146,6 +146,9 @@ def test_set_changes_a_value_before_the_run(command: Command, tmp_path: Path) ->
     assert result("c.result_output", 'c.dtype="DT_DOUBLE"')["dtype"] == "DT_DOUBLE"
     assert result("c.result_output", "c.val=[]", "c.shape=[0, 3]")["shape"] == [0, 3]
     assert result("k.result_y", "k.DstT=DT_INT64")["dtype"] == "DT_INT64"
+    for name in ("float16", "f2", "half", "'float16'"):
+        assert result("k.result_y", f"k.DstT={name}")["dtype"] == "DT_HALF"
+    assert "DT_" not in command("run", file, "--set", "k.DstT=half").out
     assert result("p.result_output", "p.mode=SYMMETRIC")["data"][0] == [1.0, 2.0, 2.0]
     np.save(tmp_path / "w.npy", np.ones((1, 2), np.float32))
     assert result("c.result_output", "c.val=@w.npy")["data"] == [[1.0, 1.0]]
@@ -219,7 +222,7 @@ def test_a_failing_block_leaves_the_others_their_results(command: Command, tmp_p
     ]
     wires = [["A.output", "v.a"], ["b.output", "v.b"], ["A.output", "n.x"]]
     file = write(tmp_path / "f.gradblocks", blocks, wires)
-    done = command("run", file, "--json", "--steps", "3")
+    done = command("run", file, "--json", "--steps", "3", "--quiet")
     assert done.status == 1
     assert list(done.json["results"]) == ["A.result_output", "b.result_output", "n.result_y"]
     assert done.json["steps"] == 1
@@ -361,6 +364,8 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
 @pytest.mark.parametrize(
     ("options", "status", "why"),
     [
+        (["--evaluate", "--steps", "5"], 2, "--evaluate: not used with"),
+        (["--fetch", "twice", "--inside"], 2, "--inside: with --fetch, used only with --trace"),
         (["--print", "nothing"], 2, "there is no block 'nothing'"),
         (["--print", "pair"], 1, "pair has the shape [2]: only single numbers can be printed"),
         (["--csv"], 2, "--csv: used only with --print"),
@@ -370,7 +375,7 @@ def test_numbers_are_printed_while_steps_go_by(command: Command, tmp_path: Path)
         (["--save", "nowhere/w.npz"], 2, "there is no folder"),
         (["--gradients", "twice"], 2, "the run does not compute"),
         (["--first-bad", "twice"], 2, "the run does not compute"),
-        (["--load", "nothing.npz"], 1, "the file does not exist"),
+        (["--load", "nothing.npz"], 1, "it does not exist"),
     ],
 )
 def test_what_cannot_be_printed_or_loaded(
@@ -383,15 +388,22 @@ def test_what_cannot_be_printed_or_loaded(
 
 def test_what_is_fetched_is_shown_while_the_sessions_train(command: Command, tmp_path: Path) -> None:
     file = counting(tmp_path)
-    done = command("run", file, "--steps", "5", "--fetch", "twice", "--json").json
-    assert done["results"]["twice.result_z"]["data"] == 9.0
-    assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
-    done = command("run", file, "--steps", "5", "--fetch", "twice", "--only")
-    assert done == (0, "twice.result_z: float32 []\n9.\n", "")  # it trains, and prints exactly what was asked for
-    done = command("run", file, "--steps", "5", "--fetch", "twice", "--only", "--fetch", "w", "--json").json
-    assert set(done["results"]) == {"w.result_ref", "twice.result_z"}
-    done = command("run", counting(tmp_path, "pair.z"), "--steps", "5", "--fetch", "twice")
-    assert "note: no block that changes a variable runs" in done.err
+    for more in ([], ["--only"], ["--print", "w", "--every", "9", "--checkpoint", tmp_path / "kept"]):
+        done = command("run", file, "--steps", "5", "--fetch", "twice", *more)
+        # It trains, and prints exactly what was asked for.
+        assert (done.status, done.out.removeprefix("\n"), done.err) == (0, "twice.result_z: float32 []\n9.\n", "")
+    for names in (["--trace", "twice"], ["--fetch", "twice", "--fetch", "w"], ["--fetch", "w", "--trace", "twice.z"]):
+        done = command("run", file, "--steps", "5", *names, "--json").json
+        assert {name: each["data"] for name, each in done["results"].items()} == {
+            "w.result_ref": 4.5, "twice.result_z": 9.0
+        }  # fmt: skip
+    done = command("run", file, "--evaluate", "--fetch", "twice", "--json").json
+    assert (done["steps"], done["results"]["twice.result_z"]["data"]) == (0, 1.0)
+    done = command("run", file, "--evaluate", "--fetch", "count")
+    assert (done.status, "'count' changes variables" in done.err) == (2, True)
+    alone = counting(tmp_path, "pair.z")
+    assert "note: nothing on this page trains" in command("run", alone, "--steps", "5", "--fetch", "twice").err
+    assert not command("run", alone, "--fetch", "twice").err
 
 
 def test_a_run_goes_on_where_another_was_saved(command: Command, tmp_path: Path) -> None:

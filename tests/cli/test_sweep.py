@@ -12,8 +12,8 @@ import blocks.cli.sweep as sweep_command
 from blocks.base.errors import FileError
 from blocks.document.model import Diagram
 from blocks.run import archives
-from tests.cli.conftest import Command, const, write
-from tests.run.planted import in_workers
+from tests.cli.conftest import Command, const, start, write
+from tests.run.planted import in_workers, wait_for
 
 NOISY = [
     {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}},
@@ -106,6 +106,87 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize(
+    ("best", "folder", "run", "value", "end"),
+    [("wave", "", 2, np.cosh(1), -0.75), ("wave.y:min", "runs/", 1, 1.0, 1.0)],
+)
+def test_the_best_run_leaves_its_weights(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: str, folder: str, run: int, value: float,
+    end: float,
+) -> None:  # fmt: skip
+    """w goes from -2 in steps of 1 (cosh is lowest in step 3, after which w is 1), of 1/4, or is NaN."""
+    (tmp_path / "runs").mkdir()
+    monkeypatch.chdir(tmp_path)
+    out = ["--out", f"{folder}sweep.npz"] if folder else ["--json"]
+    done = command("sweep", counting(tmp_path), "--set", "w.initvalues=-2.0", "--set", "more.value=NaN,1.0,0.25",
+                   "--steps", "5", "--jobs", "1", "--best", best, *out)  # fmt: skip
+    assert done.status == 0
+    assert f"run {run + 1} (w.initvalues -2.0, more.value" in done.err
+    with np.load(f"{folder}best.npz") as weights:
+        assert {name: weights[name].tolist() for name in weights} == {"w": end}
+    assert {each.name for each in tmp_path.rglob("*.npz")} == {"best.npz", *(["sweep.npz"] if folder else [])}
+    assert not list(tmp_path.rglob(".gradblocks*"))
+    if not folder:
+        told = done.json["best"]
+        assert (told["run"], told["set"]) == (run, {"w.initvalues": "-2.0", "more.value": "0.25"})
+        assert (told["loss"], told["weights"], told["seed"]) == (pytest.approx(value), "best.npz", 0)
+        np.testing.assert_allclose(done.json[best][1], np.cosh([-2, -1, 0, 1, 2]), rtol=1e-6)
+        none = command("sweep", counting(tmp_path), "--set", "more.value=NaN", "--steps", "2", "--best", best, "--json")
+        assert (none.status, none.json["best"]) == (0, None)
+        assert "no run is the best" in none.err
+
+
+def test_a_killed_sweep_resumes_bit_for_bit(
+    command: Command, noisy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What finished before SIGKILL is not run again, and the best run's variables are there whichever it was."""
+    given = ["sweep", noisy, "--set", "scaled.y=0.5,2.0,1.0", "--seeds", "3", "--steps", "150", "--metric",
+             "loss.output", "--best", "loss", "--jobs", "2", "--quiet"]  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    kept, out, whole = (tmp_path / name for name in ("kept", "a", "b"))
+    out.mkdir()
+    whole.mkdir()
+    with start(*given, "--checkpoint", kept, "--out", out / "runs.npz") as process:
+        wait_for(kept / "run-3.npz")
+        process.kill()
+    before = {each: each.stat().st_mtime_ns for each in kept.glob("run-*.npz")}
+    assert 2 <= len(before) < 9
+    again = command(*given, "--checkpoint", kept, "--out", out / "runs.npz", "--resume")
+    assert (again.status, again.err) == (0, "")
+    assert before.items() <= {each: each.stat().st_mtime_ns for each in kept.glob("run-*.npz")}.items()
+    assert command(*given, "--out", whole / "runs.npz").status == 0
+    for name in ("runs.npz", "best.npz"):
+        assert (out / name).read_bytes() == (whole / name).read_bytes()
+    assert len([*kept.glob("weights-*.npz")]) == 1
+    done = command(*given, "--checkpoint", kept, "--resume", "--json")  # nothing is left to run
+    assert done.json["loss.output"] == np.load(out / "runs.npz")["loss.output"].tolist()
+
+
+def test_a_checkpoint_is_of_one_sweep(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failed runs and damaged files are tried again; another sweep's folder is refused, with the first difference."""
+    monkeypatch.chdir(tmp_path)
+    file = counting(tmp_path)
+    given = ["sweep", file, "--checkpoint", "kept", "--set", "more.value=1.0,[1.0, 2.0]", "--metric", "wave",
+             "--jobs", "1"]  # fmt: skip
+    first = command(*given, "--resume", "--seeds", "2")  # there is nothing yet
+    assert (first.status, len([*(tmp_path / "kept").glob("run-*.npz")])) == (1, 2)
+    (tmp_path / "kept" / "run-1.npz").write_bytes(b"damaged")
+    again = command(*given, "--resume", "--seeds", "2")
+    assert (again.status, again.out, again.err) == (1, first.out, first.err)
+    for other, why in (
+        ([], "--resume"), (["--resume"], "--seeds"), (["--resume", "--seeds", "2", "--steps", "3"], "--steps"),
+        (["--resume", "--seeds", "2", "--metric", "w"], "--metric"),
+        (["--resume", "--seeds", "2", "--best", "wave"], "--best"),
+        (["--resume", "--seeds", "2", "--feed", "wave=1.0"], "--feed"),
+    ):  # fmt: skip
+        done = command(*given, *other)
+        assert (done.status, done.out) == (2, "")
+        assert why in done.err
+    write(file, [*COUNTING, {"id": "new", "type": "Sinh"}], [["w.ref", "more.ref"], ["w.ref", "wave.x"]])
+    done = command(*given, "--resume", "--seeds", "2")
+    assert (done.status, "different page" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
     ("options", "why"),
     [
         (["--metric", "nothing"], "there is no block 'nothing'"),
@@ -118,6 +199,10 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
         (["--metric", "wave", "--seeds", "3,x"], "expected an integer"),
         (["--metric", "wave", "--steps", "999999999999"], "take 7,999,999,999,992 bytes"),
         (["--metric", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
+        (["--best", "nothing"], "there is no block 'nothing'"),
+        (["--best", "wave", "--out", "best.npz"], "best.npz"),
+        (["--metric", "wave", "--resume"], "--checkpoint"),
+        (["--metric", "wave", "--backend", "tpu"], "tpu"),
         (["--metric", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--metric"),
     ],

@@ -65,7 +65,11 @@ class FlowBuilder(Builder):
 
     def scope(self) -> Scope:
         """Where the next node goes; who draws neatly waits for nothing that may be dead."""
-        return super().scope() if not self.neat else self.root.with_owner(Owner(f"b{len(self.nodes)}", len(self.nodes)))
+        return (
+            super().scope()
+            if not self.neat
+            else Scope(self.root.graph, owner=Owner(f"b{len(self.nodes)}", len(self.nodes)))
+        )
 
     def say(self) -> None:
         """Print a value."""

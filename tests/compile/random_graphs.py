@@ -85,7 +85,7 @@ class Builder:
     def scope(self) -> Scope:
         """Where the next node goes: the root, perhaps behind other nodes, as a block of its own."""
         order = self.orders[len(self.nodes) % len(self.orders)]
-        scope = self.root.with_owner(Owner(f"b{len(self.nodes)}", order))
+        scope = Scope(self.root.graph, owner=Owner(f"b{len(self.nodes)}", order))
         if self.nodes and self.chance(12):
             scope = scope.with_control_dependencies([self.some(self.nodes)])
         return scope

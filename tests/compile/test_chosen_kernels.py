@@ -79,7 +79,8 @@ def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
     numbers = [np.array(each, dtype) for each in (0.9, 0.999, 0.01, 0.9, 0.999, 1e-8)]
     values = [np.abs(rng.normal(size=size)).astype(dtype) for _ in range(4)]
     variables = [ops.Variable(root, each) for each in values[:3]]
-    step = ops.ApplyAdam(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
+    apply: Any = ops.ApplyAdam
+    step = apply(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
     session = ClientSession(root)
     for _ in range(3):
         [result] = session.run([step])
@@ -117,7 +118,7 @@ def test_small_blocks_and_their_gradients_are_the_same_to_the_bit(name: str, dty
     root = Scope.new_root_scope()
     x, w = (ops.Placeholder(root, dtype=name, shape=shape).as_output() for shape in ([3, 2, 4], [4, 4]))
     for title, y in small_blocks(x, w, dtype).items():
-        given = {x: X, w: X.reshape(-1)[:16].reshape(4, 4)}
+        given: dict[Any, Any] = {x: X, w: X.reshape(-1)[:16].reshape(4, 4)}
         slopes = [each for each in try_gradients(root, [ops.Square(y)], [x, w]) if isinstance(each, Output)]
         what = program([y, *slopes], given, steps=2)  # the first one may be interpreted
         run = planned(what)

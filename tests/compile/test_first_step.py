@@ -86,7 +86,7 @@ def test_what_needs_a_plan_in_its_first_step(make: Callable[[Scope], Output]) ->
 def test_effects_of_an_interpreted_step_keep_their_order() -> None:
     root = Scope.new_root_scope()
     v = ops.Variable(root, np.float32(1))
-    first, second = root.with_owner(Owner("a", 1)), root.with_owner(Owner("b", 0))
+    first, second = Scope(root.graph, owner=Owner("a", 1)), Scope(root.graph, owner=Owner("b", 0))
     doubled = ops.Assign(first, v, ops.Multiply(root, v, np.float32(2)))
     added = ops.AssignAdd(second, v, np.float32(3))
     goal = Goal([doubled.as_output(), added.as_output()])

@@ -31,7 +31,7 @@ def v(root: Scope) -> Node:
 
 def block(root: Scope, order: int, *waits: Node) -> Scope:
     """The scope of the block at a place of the file."""
-    scope = root.with_owner(Owner(f"b{order}", order))
+    scope = Scope(root.graph, owner=Owner(f"b{order}", order))
     return scope.with_control_dependencies(waits) if waits else scope
 
 

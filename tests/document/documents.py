@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from blocks.document.changes import AddBlocks, AddItems
 from blocks.document.data import (
     BLOCK_FIELDS,
     DEFINITION_FIELDS,
@@ -28,7 +29,20 @@ from blocks.document.data import (
     composite_fault,
     id_fault,
     name_fault,
+    parse_endpoint,
 )
+from blocks.document.model import PageView
+
+
+def add_unknown(page: PageView, kind: str, block: str, **values: Any) -> None:
+    """Add a block of a type that does not exist, as a file may have it."""
+    page.apply(AddBlocks(page.name, ((len(page.blocks), Block(block, kind, (0, 0), values)),)))
+
+
+def wire_unknown(page: PageView, source: str, target: str) -> None:
+    """Add a wire between pins that do not exist, as a file may have it."""
+    page.apply(AddItems(page.name, "wires", ((len(page.wires), Wire(parse_endpoint(source), parse_endpoint(target))),)))
+
 
 EXAMPLE = """{
   "format": "gradblocks/1",

@@ -39,6 +39,8 @@ from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
 from tests.document import documents as some
 
+pytestmark = pytest.mark.usefixtures("made_up_names")
+
 
 def wire(source: str, target: str) -> Wire:
     return Wire(parse_endpoint(source), parse_endpoint(target))

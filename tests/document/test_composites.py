@@ -24,6 +24,8 @@ from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
 from blocks.document.reading import LoadError
 
+pytestmark = pytest.mark.usefixtures("made_up_names")
+
 TEXT = """{
   "format": "gradblocks/2",
   "title": "A net",

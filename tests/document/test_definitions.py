@@ -27,6 +27,8 @@ from blocks.document.definitions import (
 from blocks.document.model import Diagram
 from tests.document.test_changes import loops
 
+pytestmark = pytest.mark.usefixtures("made_up_names")
+
 
 def built() -> Diagram:
     """Dense stands in Net and on the page, Net on the page; Alone is used by nobody."""

@@ -230,6 +230,7 @@ def test_what_a_definition_says_beside_its_blocks() -> None:
     ]
 
 
+@pytest.mark.usefixtures("made_up_names")
 def test_composites_that_come_go_or_have_another_name() -> None:
     old = loads((CORPUS / "format_2.gradblocks").read_text("utf-8"))
     new = loads(old.dumps())

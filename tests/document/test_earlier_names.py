@@ -184,9 +184,9 @@ def test_python_takes_earlier_names_with_a_warning_at_the_line_that_uses_them() 
     scope = blocks.Scope.new_root_scope()
     w = ops.Variable(scope, [1.0])
     with pytest.warns(FutureWarning, match="learning_rate"):
-        ops.Minimize(scope, ops.L2Loss(scope, w), rate=0.5)
+        ops.Minimize(scope, ops.L2Loss(scope, w), rate=0.5)  # pyright: ignore[reportCallIssue]
     with pytest.raises(blocks.DiagramError, match="earlier name rate"):
-        ops.Minimize(scope, ops.L2Loss(scope, w), rate=0.5, learning_rate=0.5)
+        ops.Minimize(scope, ops.L2Loss(scope, w), rate=0.5, learning_rate=0.5)  # pyright: ignore[reportCallIssue]
 
 
 CANVAS = Page("other", (Block("train", "Minimize", (0, 0), {"rate": 1.0}),))

@@ -19,6 +19,8 @@ from blocks.document.model import Diagram
 from blocks.document.reading import LoadError
 from tests.document.documents import EXAMPLE, documents, json_values
 
+pytestmark = pytest.mark.usefixtures("made_up_names")
+
 CONFORMANCE = Path(__file__).parent.parent / "conformance"
 COMPOSITES = (CONFORMANCE.parent / "corpus/format_2.gradblocks").read_text("utf-8")
 

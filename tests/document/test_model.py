@@ -15,6 +15,8 @@ from blocks.document.file import loads
 from blocks.document.model import Diagram, Endpoint, Wire
 from tests.document.documents import EXAMPLE
 
+pytestmark = pytest.mark.usefixtures("made_up_names")
+
 
 def test_the_example_built_by_hand() -> None:
     diagram = Diagram()
@@ -96,7 +98,7 @@ def test_attributes_may_be_called_type() -> None:
 def test_wires_need_their_blocks() -> None:
     page = loads(EXAMPLE).page("main")
     for source, target, expected in [
-        ("A.output", "v", "page 'main': 'v' is not the name of a pin"),
+        ("A.output", "v", "page 'main', block 'v': the pin must be named"),
         ("x.output", "v.a", "page 'main': there is no block 'x'"),
         ("A.output", "y.a", "page 'main': there is no block 'y'"),
     ]:

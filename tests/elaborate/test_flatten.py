@@ -14,6 +14,7 @@ from blocks.compile.plan import OPTIMISATIONS
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
 from blocks.run.session import Session
+from tests.document.documents import wire_unknown
 from tests.elaborate.nested import compare, random_diagram
 
 
@@ -83,8 +84,8 @@ def test_list_pins_shared_variables_and_scopes_become_plain_blocks_and_wires() -
     assert [node.name for node in plain.elaboration.graph.nodes if node.name.endswith("three/three__mul")] == [
         "s/three/three__mul"
     ]
-    left = nested.run(fetch=["out", "one/sum", "three/add"])
-    right = plain.run(fetch=["out", "one__sum_2", "three__add"])
+    left = nested.evaluate(["out", "one/sum", "three/add"])
+    right = plain.evaluate(["out", "one__sum_2", "three__add"])
     for name, flattened in (
         ("one/sum.result_sum", "one__sum_2.result_sum"),
         ("three/add.result_z", "three__add.result_z"),
@@ -96,7 +97,7 @@ def test_list_pins_shared_variables_and_scopes_become_plain_blocks_and_wires() -
 
 def test_a_diagram_with_instances_at_fault_is_not_flattened() -> None:
     diagram = network()
-    diagram.page("main").wire("a.output", "one.nothing")
+    wire_unknown(diagram.page("main"), "a.output", "one.nothing")
     with pytest.raises(RunError, match="Cell has no input pin 'nothing'"):
         blocks.flatten(diagram)
 

@@ -14,7 +14,7 @@ from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
 
 
-def evaluate(*operands: Operand, feed: Mapping[Operand, Any] | None = None) -> list[Array]:
+def evaluate(*operands: Operand, feed: Mapping[Any, Any] | None = None) -> list[Array]:
     """The values of operands of one graph, in a session of their own."""
     return ClientSession(Scope(operands[0].as_output().graph)).run(operands, feed)
 

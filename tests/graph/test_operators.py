@@ -27,6 +27,11 @@ EXPRESSIONS: dict[str, Callable[[Any, Any], Any]] = {
     "x >= 0": lambda x, y: x >= 0,
     "array * x": lambda x, y: X * x,
     "float32 - x": lambda x, y: np.float32(3.0) - x,
+    "np.tanh(x)": lambda x, y: np.tanh(x),
+    "np.add(x, 1)": lambda x, y: np.add(x, 1),
+    "np.arctan2": lambda x, y: np.arctan2(x[0], y[:3, :1]),
+    "np.maximum(0.0, x)": lambda x, y: np.maximum(0.0, x),
+    "np.isfinite(x)": lambda x, y: np.isfinite(x),
     "x[1]": lambda x, y: x[1],
     "x[-1, ..., 1:3]": lambda x, y: x[-1, ..., 1:3],
     "x[:, None, ::-2, 3:0:-1]": lambda x, y: x[:, None, ::-2, 3:0:-1],
@@ -44,11 +49,62 @@ def test_operators_are_those_of_numpy(expression: str) -> None:
     np.testing.assert_allclose(result, wanted, rtol=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("array", "wanted"),
+    [
+        (np.ones(3), np.float32), (np.arange(3), np.float32), (np.float64(0.5), np.float32),
+        (np.array([[1.0], [np.inf]]), np.float32), (np.ones(3, np.float32), np.float32),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_numbers_of_numpy_s_default_dtypes_take_that_of_the_tensor(array: Any, wanted: Any) -> None:
+    given = np.array([0.25, -1.5, 3.0], np.float32)
+    root = blocks.Scope.new_root_scope()
+    x = ops.Const(root, given)
+    for result in blocks.ClientSession(root).run([array + x, x + array, ops.Add(root, array, x)]):
+        assert result.dtype == wanted
+        np.testing.assert_array_equal(result, (array + given).astype(wanted))
+
+
+IMPOSSIBLE: dict[str, Callable[[Any], Any]] = {
+    "too large": lambda x: x + np.array([1e300]),
+    "text": lambda x: x + np.array(["a"]),
+    "mean": np.mean,
+    "cbrt": np.cbrt,
+    "reduce": np.add.reduce,
+    "dtype": lambda x: np.add(x, 1, dtype=np.float64),
+    "fraction": lambda x: ops.cast(x, np.int32) + np.array([0.5]),
+    "out": lambda x: np.add(X, x, out=X),
+}
+
+
+@pytest.mark.parametrize("wrong", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_numpy_cannot_do_with_a_tensor_is_said(wrong: Callable[[Any], Any]) -> None:
+    x = ops.Const(blocks.Scope.new_root_scope(), X)
+    with pytest.raises(DiagramError, match=r"array|numpy|not a number"):
+        wrong(x.output)
+
+
+def test_shape_and_dtype_can_be_read_everywhere() -> None:
+    root = blocks.Scope.new_root_scope()
+    x = ops.Placeholder(root, dtype=np.float32, shape=[None, 3])
+    for each in (x, x.output, ops.exp(x)):
+        assert (each.shape, each.dtype) == ((None, 3), np.float32)
+        assert str(each.dtype) == "float32" and np.zeros(1, each.dtype).dtype == np.float32
+        for name in ("shape", "dtype"):
+            with pytest.raises(AttributeError):
+                setattr(each, name, None)
+    parts = ops.StringSplit(root, ["a b", "c"], " ")
+    assert parts.shape.shape == (2,) and parts.shape.dtype == np.int64, "a pin of this name comes first"
+    two = ops.Switch(root, x, True)
+    assert not hasattr(two, "shape") and two.output_true.shape == (None, 3)
+
+
 def test_a_tensor_is_no_sequence() -> None:
     root = blocks.Scope.new_root_scope()
     x = ops.Const(root, X)
     with pytest.raises(TypeError):
-        list(x)
+        list(x)  # pyright: ignore[reportArgumentType]
     with pytest.raises(DiagramError, match="integers, slices, None"):
         x["a"]
     with pytest.raises(DiagramError, match="only once"):

@@ -8,7 +8,7 @@ from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.graph.unique_names import numbered
 from blocks.graph.verify import verify
 from blocks.run.client import ClientSession
@@ -57,7 +57,7 @@ def test_names_inside_a_gradient_stay_its_own(root: Scope) -> None:
     graph = root.graph
     counted = {node.name for node in graph.nodes}
     assert {"gradients/Multiply", *(f"gradients/Multiply_{i}" for i in range(1, 12))} <= counted
-    inner = Scope.at(graph, dx.op.home)
+    inner = scope_of(dx)
     wanted = ["Multiply_5", "Multiply", "Multiply_12", "Multiply_05", "Multiply_" + "9" * 5000]
     names = [ops.Multiply(inner.with_op_name(name), x, x).name for name in wanted]
     assert names[:4] == [f"gradients/Multiply{end}" for end in ("_5_1", "_12", "_12_1", "_05")]
@@ -67,7 +67,7 @@ def test_names_inside_a_gradient_stay_its_own(root: Scope) -> None:
 def test_a_gradient_rule_may_ask_for_a_name_with_a_number(root: Scope) -> None:
     inner = root.new_sub_scope("in")
     graph = root.graph
-    graph.active = inner.home
+    graph.active = home_of(inner)
     assert graph.number_for("in/a", numbered("in/a")) == 0
     assert graph.unique_name("in/a_2") == "in/a_2"
     assert graph.number_for("in/a", numbered("in/a")) > 2
@@ -154,7 +154,8 @@ def test_a_scope_of_many_calls_waits_for_each_and_no_node_has_many_controls(root
     last = ops.Const(scope, 0.0)
     assert last.name == "last"
     assert sum(len(node.controls) for node in root.graph.nodes) < 150
-    result, pending = set[Node](), [last]
+    result = set[Node]()
+    pending: list[Node] = [last]
     while pending:
         node = pending.pop()
         result.add(node)

@@ -167,7 +167,7 @@ def product(of: Sequence[int], by: Sequence[int], reached: str, dtype: str = "DT
     return build
 
 
-def matrices(**flags: bool) -> Callable[[Scope], Made]:
+def matrices(**flags: Any) -> Callable[[Scope], Made]:
     """A product of square matrices."""
 
     def build(root: Scope) -> Made:

@@ -105,7 +105,7 @@ def attribute_too_many(graph: Graph) -> None:
 
 
 def dtype_not_allowed(graph: Graph) -> None:
-    named(graph, "a").outputs[0].dtype = BOOL
+    named(graph, "a").outputs[0]._dtype = BOOL  # pyright: ignore[reportPrivateUsage]
     named(graph, "a").attrs["dtype"] = BOOL
     named(graph, "a").bound["dtype"] = BOOL
 
@@ -115,7 +115,7 @@ def bound_otherwise(graph: Graph) -> None:
 
 
 def gives_another_dtype(graph: Graph) -> None:
-    named(graph, "c").outputs[0].dtype = DOUBLE
+    named(graph, "c").outputs[0]._dtype = DOUBLE  # pyright: ignore[reportPrivateUsage]
 
 
 def no_reference(graph: Graph) -> None:
@@ -132,11 +132,11 @@ def output_of_another(graph: Graph) -> None:
 
 
 def wrong_shape(graph: Graph) -> None:
-    named(graph, "c").outputs[0].shape = (3,)
+    named(graph, "c").outputs[0].infer((3,))
 
 
 def wrong_rank(graph: Graph) -> None:
-    named(graph, "sum").outputs[0].shape = (2, None)
+    named(graph, "sum").outputs[0].infer((2, None))
 
 
 def too_few_outputs(graph: Graph) -> None:

@@ -28,6 +28,16 @@ jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `j
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.gradblocks"))
 
 
+def test_functions_of_jax_keep_their_dtypes_beside_a_session() -> None:
+    page = Diagram().add_page("main")
+    page.add("Variable", id="w", initvalues=[1.0, 2.0], dtype="DT_DOUBLE")
+    page.add("Reciprocal", id="r")
+    page.wire("w", "r.x")
+    results = Session(page, backend="jax", strict=True).run(steps=2)
+    assert results["r.result_y"].dtype == np.float64
+    assert jax.numpy.asarray([1.0]).dtype == np.float32
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
     mine, theirs = Session(load(path), backend="jax", inside=True), Session(load(path), inside=True)
@@ -65,7 +75,7 @@ def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, 
     updates: list[Any] = []
     for parameter, start, gradient in zip(parameters, starts, gradients, strict=True):
         slots = [ops.Variable(root, initvalues=np.zeros_like(start)) for _ in range(2)]
-        updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))
+        updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))  # pyright: ignore[reportCallIssue]
     return blocks.ClientSession(root, backend=backend, strict=backend == "jax", devices=devices), loss, updates
 
 

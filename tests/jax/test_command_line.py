@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 import blocks
+from blocks.compile.backends import Backend, JaxBackend
 from blocks.document.model import Diagram
+from blocks.worker.page_queries import ERRANDS
+from blocks.worker.state import PageSource
 from tests.cli.conftest import PATIENT, Command, const, start, write
 from tests.cli.test_load import loss_of, page_of_layers
+from tests.cli.test_sweep import NOISY, NOISY_WIRES
 from tests.run.planted import PATIENCE, wait_for
 from tests.run.test_loops import add
 
@@ -48,7 +52,7 @@ def test_what_is_set_and_fed_counts_and_variables_go_on_from_step_to_step(comman
 
 
 def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, line: Path) -> None:
-    wanted = ["--fetch", "y"]
+    wanted = ["--fetch", "y", "--evaluate"]
     assert results(command, line, "--feed", "x=[1, 2, 3]", *wanted)["y.result_z"] == [2, 4, 6]
     assert results(command, line, "--feed", "x=[[1]]", *wanted)["y.result_z"] == [[2]]
 
@@ -61,7 +65,7 @@ def test_a_program_for_jax_has_the_values_of_a_file(command: Command, tmp_path: 
     session.save(str(tmp_path / "w.npz"))
     done = command("convert", source, tmp_path / "o.py", "--style", "jax", "--load", tmp_path / "w.npz")
     assert done.status == 0, done.err
-    wanted = session.run("loss", steps=3, beside=True)["loss.result_output"]
+    wanted = session.run("loss", steps=3)["loss.result_output"]
     assert loss_of(tmp_path / "o.py", command, 3) == pytest.approx(float(wanted), rel=1e-5)
 
 
@@ -211,3 +215,37 @@ def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp
     done = command("run", page, "--backend", "jax", "--max-mem", "10M", "--out", tmp_path / "r.npz")
     assert (done.status, "block 'r5'" in done.err, "the limit is 10,000,000" in done.err) == (1, True, True)
     assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0
+
+
+def test_the_seeds_of_a_sweep_share_a_compiled_program(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run has the numbers of `run` with its seed, though it continues a session of another seed."""
+    file = write(tmp_path / "noisy.gradblocks", NOISY, NOISY_WIRES)
+    sweep = command("sweep", file, "--seeds", "3,7,3000", "--steps", "3", "--metric", "loss", "--backend", "jax",
+                    "--jobs", "1", "--json")  # fmt: skip
+    assert sweep.status == 0, sweep.err
+    for seed, curve in zip((3, 7, 3000), sweep.json["loss"], strict=True):
+        one = command("run", file, "--seed", seed, "--steps", "3", "--print", "loss", "--backend", "jax", "--json")
+        assert curve == one.json["printed"]["loss"]
+    assert sweep.json["loss"][0] != sweep.json["loss"][1]
+    compiled: list[object] = []
+    plan = JaxBackend.plan
+
+    def note(self: JaxBackend, *given: Any) -> Any:
+        compiled.append(given)
+        return plan(self, *given)
+
+    monkeypatch.setattr(JaxBackend, "plan", note)
+    page = blocks.load(file).page("main")
+    source = PageSource(page.snapshot(), {}, str(file))
+    data: dict[str, Any] = {
+        **{"alone": True, "memory": None, "allow_read": [], "backend": "jax", "weights": ""},
+        **{"steps": 3, "of": ["loss"], "literals": {}, "fed": [], "arrays": [], "lowest": None},
+    }
+    counts: list[int] = []
+    for i, seed in enumerate((3, 7, 3000)):
+        rows, errors = ERRANDS["sweep"](source, None, Backend(), {**data, "seed": seed})
+        assert ([row for [row] in rows], errors) == (sweep.json["loss"][i], [])
+        counts.append(len(compiled))
+    assert counts[0] == counts[-1] > 0

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.cli.manual import api
 
 jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 jnp, lax, nn = jax.numpy, jax.lax, jax.nn
@@ -98,9 +99,10 @@ def test_blocks_have_the_gradient_rule_of_jax_and_a_note_says_so() -> None:
 
 
 def _names(function: Callable[..., Any], examples: Any) -> list[str]:
-    from blocks.interchange.jaxprs.from_jax import parameter_names
+    from blocks.interchange.jaxprs.from_jax import leaf_names
+    from blocks.interchange.tracing.arguments import by_parameter
 
-    return parameter_names(function, examples)
+    return [name for each in by_parameter(function, examples) for name in leaf_names(*each)]
 
 
 def tridiagonal(x: Any, y: Any) -> Any:
@@ -331,6 +333,15 @@ def transformer(params: Any, x: Any) -> Any:
     return jnp.sum((x + nn.gelu(normalised(x) @ params["up"]) @ params["down"]) ** 2)
 
 
+def gru(params: Any, x: Any) -> Any:
+    def cell(h: Any, row: Any) -> Any:
+        reset, update = jnp.split(nn.sigmoid(jnp.concatenate([row, h]) @ params["gates"]), 2)
+        h = update * h + (1 - update) * jnp.tanh(row @ params["x"] + reset * h @ params["h"])
+        return h, h
+
+    return jnp.mean((lax.scan(cell, jnp.zeros(5), x)[1] - 0.5) ** 2)
+
+
 def weights(**shapes: tuple[int, ...]) -> dict[str, Any]:
     return {name: 0.5 * jnp.asarray(RNG.normal(size=shape), jnp.float32) for name, shape in shapes.items()}
 
@@ -344,6 +355,79 @@ def test_models() -> None:
     assert_alike(cnn, weights(conv=(4, 3, 3, 3), dense=(64, 5)), IMAGES)
     assert_alike(lstm, weights(w=(9, 20), b=(20,)), X)
     assert_alike(transformer, weights(qkv=(4, 12), out=(4, 4), up=(4, 8), down=(8, 4)), X)
+
+
+TRAINED: dict[str, tuple[Callable[[Any, Any], Any], Any]] = {
+    "mlp": (mlp, [weights(w=(4, 4), b=(4,)) for _ in range(3)]),
+    "gru": (gru, weights(gates=(9, 10), x=(4, 5), h=(5, 5))),
+    "transformer": (transformer, weights(qkv=(4, 12), out=(4, 4), up=(4, 8), down=(8, 4))),
+}
+
+
+def minimized(function: Callable[..., Any], *examples: Any, trainable: Any, **values: Any) -> blocks.Diagram:
+    """A page that trains."""
+    diagram = blocks.from_jax(function, *examples, trainable=trainable)
+    page = diagram.pages[0]
+    page.add("Minimize", id="train", learning_rate=0.003, **values)
+    page.wire("output", "train.loss")
+    page.wire("train.operation", "run.run_outputs")
+    return diagram
+
+
+def assert_same_tree(found: Any, wanted: Any, rtol: float) -> None:
+    assert jax.tree_util.tree_structure(found) == jax.tree_util.tree_structure(wanted)
+    for mine, theirs in zip(*map(jax.tree_util.tree_leaves, (found, wanted)), strict=True):
+        assert (type(mine), mine.dtype) == (type(theirs), theirs.dtype)
+        np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol)
+
+
+@pytest.mark.parametrize("optimizer", ["sgd", "adam"])
+@pytest.mark.parametrize("name", TRAINED)
+def test_trained_arguments_have_the_losses_and_weights_of_optax(name: str, optimizer: str) -> None:
+    optax: Any = pytest.importorskip("optax", reason="Optax is not installed")
+    function, params = TRAINED[name]
+    values = {"sgd": {}, "adam": {"optimizer": "Adam", "corrected_epsilon": True}}[optimizer]
+    session = blocks.Session(minimized(function, params, X, trainable=[0], **values))
+    by_optax = getattr(optax, optimizer)(0.003)
+    assert_same_tree(blocks.jax.weights(session, like=params), params, rtol=0)
+    wanted, state = params, by_optax.init(params)
+    step = jax.jit(jax.value_and_grad(function))
+    for _ in range(25):
+        value, slopes = step(wanted, X)
+        np.testing.assert_allclose(session.run(feed={"x": X})["output.result_output"], value, rtol=1e-5)
+        updates, state = by_optax.update(slopes, state, wanted)
+        wanted = optax.apply_updates(wanted, updates)
+    assert_same_tree(blocks.jax.weights(session, like=params), wanted, rtol=1e-4)
+
+
+@pytest.mark.parametrize("topic", ["api-from_jax", "api-jax"])
+def test_the_examples_of_the_reference_work(topic: str) -> None:
+    text = api.topics()[topic]().partition("**Example**")[2].partition("```python")[2]
+    names: dict[str, Any] = {"blocks": blocks, "np": np}
+    exec(text.partition("```")[0], names)
+    assert topic != "api-jax" or np.allclose(names["params"]["w"].sum(), 1, rtol=1e-3)  # of two rows of ones
+
+
+def test_weights_find_their_argument() -> None:
+    """Leaves that are no weights are kept, NumPy's stay NumPy's, and arguments that are alike need their names."""
+
+    def function(encoder: Any, decoder: Any, x: Any) -> Any:
+        return jnp.mean((x * encoder["w"] * decoder["w"] + encoder["turns"].sum()) ** 2)
+
+    encoder = {"w": np.ones((), np.float16), "turns": jnp.arange(3)}
+    session = blocks.Session(minimized(function, encoder, {"w": X}, X, trainable=["encoder", 1]))
+    before = blocks.jax.weights(session, like=encoder)
+    assert_same_tree(before, encoder, rtol=0)
+    assert_same_tree(blocks.jax.weights(dict(session.variables), like={"w": X}), {"w": X}, rtol=0)
+    alike = blocks.Session(minimized(lambda a, b: jnp.sum(a * b), X, Y, trainable=(0, 1)))
+    assert_same_tree(blocks.jax.weights(alike, like=X, name="b"), Y, rtol=0)
+    with pytest.raises(blocks.DiagramError, match="'a', 'b'"):
+        blocks.jax.weights(alike, like=X)
+    for like in ({"w": X[0]}, {"v": X}, {}):
+        with pytest.raises(blocks.DiagramError, match="'decoder_w'"):
+            blocks.jax.weights(session, like=like)
+    with pytest.raises(blocks.DiagramError, match="trainable: x needs an array"):
+        blocks.from_jax(jnp.sin, jax.ShapeDtypeStruct((3,), np.float32), trainable=[0])
 
 
 def bits_of(function: Callable[..., Any], *examples: Any) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.run.session import stepping
 from tests.run.test_loops import add
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
@@ -47,7 +48,7 @@ def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
     kept = [lazy.run(feed=fed(step)) for step in range(4)]
     wanted: list[Any] = []
     for step in range(4):
-        with whole.stepping(None, fed(step)) as stepper:
+        with stepping(whole, None, fed(step)) as stepper:
             wanted.append(stepper.step())
     assert "square.result_y" in kept[1] and "square.result_z" not in kept[1]
     assert kept[1].get("square.result_z", 7) == 7
@@ -59,7 +60,7 @@ def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
         check(result, each)
         check({**result}, each)
     # From now on all is there at once, and the run goes on as if nobody had looked.
-    with whole.stepping(None, fed(4)) as stepper:
+    with stepping(whole, None, fed(4)) as stepper:
         check(lazy.run(feed=fed(4)), stepper.step())
     assert len(lazy.variables) == 2
     check(lazy.variables, whole.variables)

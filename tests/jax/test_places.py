@@ -164,7 +164,7 @@ def test_glimpses_show_the_pixels_that_they_show_on_numpy(centered: bool) -> Non
     images = np.random.default_rng(0).random((241, 10, 7, 2), np.float32)
 
     def build(root: blocks.Scope, fed: Mapping[str, Any]) -> list[Any]:
-        options = {"uniform_noise": False, "noise": "zero", "centered": centered}
+        options: dict[str, Any] = {"uniform_noise": False, "noise": "zero", "centered": centered}
         return [ops.ExtractGlimpse(root, fed["images"], [3, 5], fed["offsets"], **options)]
 
     compare(build, rtol=0, images=images, offsets=offsets)
@@ -184,8 +184,8 @@ def test_what_lies_beyond_an_image_is_drawn(noise: str) -> None:
 def test_normal_numbers_within_bounds_that_differ_from_row_to_row() -> None:
     root = blocks.Scope.new_root_scope()
     low, high = [-1.0, 8.0, -np.inf, 50.0], [1.0, np.inf, 0.0, 50.5]
-    parameters = [np.array(each, np.float64) for each in (0.0, 1.0, low, high)]
-    rows = ops.ParameterizedTruncatedNormal(root, [4, 20000], *parameters)
+    mean, scale, least, most = [np.array(each, np.float64) for each in (0.0, 1.0, low, high)]
+    rows = ops.ParameterizedTruncatedNormal(root, [4, 20000], mean, scale, least, most)
     result, again = (blocks.ClientSession(root, backend="jax", strict=True).run([rows])[0] for _ in range(2))
     np.testing.assert_array_equal(result, again)
     assert (result >= np.array(low)[:, None]).all() and (result <= np.array(high)[:, None]).all()

@@ -196,6 +196,7 @@ def test_placeholders_are_fed_and_rules_are_copied(tmp_path: Path) -> None:
     module = module_of(diagram, tmp_path)
     text = (tmp_path / "program.py").read_text("utf-8")
     assert "from blocks" not in text and "import blocks" not in text
+    assert "jax_enable_x64" not in text  # so the program that imports it keeps its dtypes
     assert "y = softplus(x)  # Softplus\n" in text
     for rows in (1, 3):
         results = module.main(feed={"x": [[0.0, 1.0]] * rows})
@@ -203,12 +204,14 @@ def test_placeholders_are_fed_and_rules_are_copied(tmp_path: Path) -> None:
         np.testing.assert_allclose(results["t.result_values"], [[1.3132617]] * rows, rtol=1e-6)
 
 
-def test_large_values_lie_in_a_file_beside_the_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_large_values_lie_in_a_file_beside_the_program(dtype: str, tmp_path: Path) -> None:
     values = np.arange(400.0).tolist()
-    diagram = diagram_of([block("x", "Const", val=values), block("s", "Sum", axis=[0])], "x.output > s.input")
-    module = module_of(diagram, tmp_path)
+    const = block("x", "Const", val=values, dtype={"float32": "DT_FLOAT", "float64": "DT_DOUBLE"}[dtype])
+    module = module_of(diagram_of([const, block("s", "Sum", axis=[0])], "x.output > s.input"), tmp_path)
     assert (tmp_path / "program.npz").exists()
-    assert float(module.main()["s.result_output"]) == 79800.0  # 399 * 400 / 2
+    total = module.main()["s.result_output"]
+    assert total == 79800.0 and total.dtype == dtype  # 399 * 400 / 2
 
 
 def test_a_block_without_a_rule_is_named(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from blocks.document.model import Diagram, PageView
 from blocks.library import index
 from blocks.run.session import Session
 from tests.cli.conftest import Command
+from tests.jax.test_from_jax import AT_TIES, TIES, TRAINED, X, minimized
 from tests.jax.test_program import EXAMPLES, module_of
 from tests.loops import wired
 
@@ -258,7 +259,7 @@ def trained(optimizer: str, rate: float) -> Diagram:
     page.add("Placeholder", id="x", dtype="DT_FLOAT", shape=[None, 3])
     page.add("Variable", id="w", initvalues=np.linspace(-1, 1, 6, dtype=np.float32).reshape(3, 2))
     page.add("Variable", id="frozen", initvalues=[0.5, -0.5], trainable=False)
-    page.add("Minimize", id="train", optimizer=optimizer, learning_rate=rate)
+    page.add("Minimize", id="train", optimizer=optimizer, learning_rate=rate, corrected_epsilon=True)
     for kind, block in (("MatMul", "xw"), ("Maximum", "most"), ("L2Loss", "of")):
         page.add(kind, id=block)
     page.add("ClientSession", id="run")
@@ -267,32 +268,64 @@ def trained(optimizer: str, rate: float) -> Diagram:
     return diagram
 
 
-@pytest.mark.parametrize("case", ["sgd", "adam", "vae"])
+@pytest.mark.parametrize("case", ["sgd", "adam", "vae", *TRAINED])
 def test_optax_trains_to_the_losses_of_the_page(case: str, tmp_path: Path) -> None:
     optax: Any = pytest.importorskip("optax", reason="Optax is not installed")
+    steps, name, fed = 20, "of.result_output", {"x": np.linspace(-1, 2, 12, dtype=np.float32).reshape(4, 3)}
     if case == "vae":  # which draws random numbers in each step
         diagram, fed, name, optimizer = load(EXAMPLES / "vae.gradblocks"), {}, "cost.result_output", optax.adam(0.01)
+        steps = 5
+    elif case in TRAINED:  # functions of JAX, which return to it
+        function, params = TRAINED[case]
+        diagram = minimized(function, params, X, trainable=0, optimizer="Momentum", momentum=0.5)
+        optimizer = optax.sgd(0.003, 0.5)
+        fed, name = {"x": np.asarray(X)}, "output.result_output"
     else:
         diagram = trained(*{"sgd": ("GradientDescent", 0.1), "adam": ("Adam", 0.05)}[case])
-        fed = {"x": np.linspace(-1, 2, 12, dtype=np.float32).reshape(4, 3)}
-        name, optimizer = "of.result_output", {"sgd": optax.sgd(0.1), "adam": optax.adam(0.05)}[case]
+        optimizer = {"sgd": optax.sgd(0.1), "adam": optax.adam(0.05)}[case]
     module, session = module_of(diagram, tmp_path), Session(diagram.pages[0])
     parameters = module.init_params()
     state = optimizer.init(parameters)
     step = jax.jit(jax.value_and_grad(module.loss))
-    for number in range(5):
+    for number in range(steps):
         value, found = step(parameters, fed, number)
         wanted = session.run(feed=fed)[name]
         np.testing.assert_allclose(value, wanted, rtol=2e-5)
         updates, state = optimizer.update(found, state, parameters)
         parameters = optax.apply_updates(parameters, updates)
-    if case != "vae":
+    if case in ("sgd", "adam"):
         assert parameters.keys() == {"w"}
         module.loss(parameters, {"x": np.zeros((9, 3))})  # as many rows as there are
-        with pytest.raises(ValueError, match="unknown W"):
+        with pytest.raises(ValueError, match="unknown names: W"):
             module.loss({"W": parameters["w"]}, fed)
-        with pytest.raises(ValueError, match="x missing"):
+        with pytest.raises(ValueError, match="missing names: x"):
             module.loss(parameters, {})
+
+
+@pytest.mark.parametrize("name", ["bounds", "products", "scan"])
+def test_gradients_of_other_frameworks_return_to_jax(name: str, tmp_path: Path) -> None:
+    """The blocks of a function of JAX have its gradients at ties and zeros, also in the program."""
+
+    def loss(w: Any) -> Any:
+        result = AT_TIES[name](w)
+        return jax.numpy.sum(result * jax.numpy.cos(jax.numpy.arange(result.shape[-1])))
+
+    module = module_of(minimized(loss, TIES, trainable=[0]), tmp_path)  # its page is called `loss`, too
+    found, wanted = jax.grad(module.loss)(module.init_params())["w"], jax.grad(loss)(TIES)
+    compare({"w": found}, {"w": np.asarray(wanted)})
+    assert set(module.loss_page()) >= {"output.result_output"}
+
+
+def test_a_gradient_that_needs_sizes_has_them(tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Variable", id="w", initvalues=[[2.0, 1.0, 0.5], [0.5, -1.0, 2.0]])
+    page.add("Qr", id="qr", full_matrices=True)
+    page.add("L2Loss", id="of")
+    page.add("AddSymbolicGradients", id="gradients")
+    wired(page, "w>qr.input", "qr.r>of.t", "of>gradients.outputs", "w>gradients.inputs")
+    module = module_of(diagram, tmp_path)
+    compare(jax.grad(module.loss)(module.init_params()), gradients(page))
 
 
 def test_a_program_runs_without_the_library_and_prints_what_run_prints(tmp_path: Path, command: Command) -> None:

@@ -106,7 +106,8 @@ def test_known_places_stay_known_behind_blocks_whose_values_are_not() -> None:
         )
         parts = ops.SparseSplit(root, 1, *joined.outputs, num_split=2).outputs
         sums = ops.SparseReduceSumSparse(root, parts[0], parts[2], parts[4], [0])
-        most = ops.SparseReduceMaxSparse(root, *joined.outputs, [1], keep_dims=True)
+        indices, values, shape = joined.outputs
+        most = ops.SparseReduceMaxSparse(root, indices, values, shape, [1], keep_dims=True)
         shaped = ops.SparseReshape(root, most.outputs[0], most.outputs[2], [-1])
         dense = ops.SparseToDense(root, shaped.outputs[0], shaped.outputs[1], most.outputs[1], np.float64(0))
         return [*joined.outputs, *parts, *sums.outputs, dense]

@@ -40,7 +40,7 @@ def test_a_value_in_its_range(values: dict[str, Any], dtype: Any, expected: Any)
         ({"val": 0.3, "minimum": 0.5}, "val", "below the minimum 0.5"),
         ({"val": [0, 3], "maximum": 2}, "val", "above the maximum 2"),
         ({"val": 1.0, "minimum": 2.0, "maximum": 1.0}, "minimum", "the minimum 2 is above the maximum 1"),
-        ({"val": "a", "minimum": 2.0}, "val", "not supported for dtype DT_STRING"),
+        ({"val": "a", "minimum": 2.0}, "val", "not supported for dtype string"),
         ({"val": 3.0, "choices": [1.0, 2.0]}, "val", "the value is not one of the choices"),
         ({"val": 3.0, "choices": 3.0}, "choices", "choices must be a list, such as [0.1, 0.01]"),
         ({"val": 3, "choices": [3, "x"]}, "choices", "'x'"),

@@ -14,7 +14,7 @@ from blocks.document.changes import SetValue
 from blocks.document.model import Diagram
 from blocks.interchange.enuspace.convert import import_file
 from blocks.interchange.enuspace.paths import path_changes
-from blocks.run.session import Session
+from blocks.run.session import Session, make_stepper
 from tests.interchange.enuspace.recorded import RecordedValue, agree, imported, recorded_results
 from tests.originals.pages import PAGES
 
@@ -51,7 +51,9 @@ def test_a_training_step_of_the_mnist_page() -> None:
     variables = ("ID_TRAIN_W", "ID_TRAIN_B", "ID_IMAGE", "ID_1eHkzO1479")
     starts = {name: array(recorded, f"{name}.result_ref").tolist() for name in variables}
     session = Session(imported(PAGES / "mnistTrain_SoftMax100.svg", starts))
-    results = session.run(fetch=["ID_1eHkzO1436", "ID_1eHkzO1483", "ID_1eJ8aC61"])
+    names = ["ID_1eHkzO1436", "ID_1eHkzO1483", "ID_1eJ8aC61"]
+    results = make_stepper(session, names, trace=True, trains=False).step()
+    assert results is not None
     pins = [
         "ID_1eHkzO1459.result_product", "ID_1eHkzO1461.result_z", "ID_1eHkzO1467.result_y",
         "ID_1eHkzO1466.result_product", "ID_1eHkzO1485.result_output", "ID_1eMrux35.result_backprop",
@@ -73,7 +75,7 @@ def test_the_convolution_page_scores_its_recorded_image(tmp_path: Path) -> None:
     }
     feed = {name: array(recorded, pin) for name, pin in given.items()}
     session = Session(imported(PAGES / "convolution_eval.svg", {}, tmp_path))
-    results = session.run(fetch=["ID_ANALSYS"], feed=feed)
+    results = session.evaluate(["ID_ANALSYS"], feed, trace=True)
     pins = [
         *(f"ID_1eQsJ73{number}.result_output" for number in (33, 35, 38, 40, 41, 42)),
         "ID_1eQsJ7336.result_activations", "ID_1eQsJ7339.result_activations",

@@ -17,6 +17,7 @@ from blocks.base.errors import RunError
 from blocks.library.index import find
 from blocks.run.debugging.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
+from blocks.run.session import make_stepper
 from tests.library.data_flow.test_queues import FLOAT, INT64, STRING, Bench
 from tests.reliability.lots import DRAWING, WIRES, Page, block, drawn, session_of
 
@@ -70,7 +71,7 @@ def test_the_first_block_and_step_that_are_not_finite_are_found(seed: int) -> No
     rng = random.Random(seed)
     page, name, step, size, word = planted(rng)
     session = session_of(page)
-    stepper = session.stepper()
+    stepper = make_stepper(session)
     watch = Watch(session, stepper)
     trouble = None
     while trouble is None and session.steps < 100:

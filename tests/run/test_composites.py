@@ -8,7 +8,7 @@ import blocks
 from blocks.document.model import Diagram
 from blocks.run.debugging.nan_search import Watch
 from blocks.run.monitoring.previews import show
-from blocks.run.session import Session
+from blocks.run.session import Session, make_stepper
 
 
 def counter() -> Diagram:
@@ -143,9 +143,9 @@ def test_results_of_one_instance_are_shown_and_another_one_next() -> None:
     session = Session(diagram, inside="a")
     assert {name for name in session.run() if "/" in name} == {"a/sum.result_z"}
     session.inside = "b/inner"
-    assert {name for name in session.stepper().step() or () if "/" in name} == {"b/inner/sum.result_z"}
+    assert {name for name in make_stepper(session).step() or () if "/" in name} == {"b/inner/sum.result_z"}
     session.inside = "b"
-    assert {name for name in session.stepper().step() or () if "/" in name} == {"b/inner.result_y"}
+    assert {name for name in make_stepper(session).step() or () if "/" in name} == {"b/inner.result_y"}
 
 
 def test_what_is_first_not_finite_is_searched_inside_of_instances() -> None:
@@ -166,7 +166,7 @@ def test_what_is_first_not_finite_is_searched_inside_of_instances() -> None:
         page.wire(*wire.split(">"))
     for looked_at in ([1, 5], [4]):  # at the first step that is looked at, nothing is known of those before
         session = Session(diagram)
-        stepper = session.stepper()
+        stepper = make_stepper(session)
         watch, trouble = Watch(session, stepper), None
         for step in range(1, looked_at[-1] + 1):
             results = stepper.step()

@@ -173,3 +173,26 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
     assert told("rows.last") == []
     [error] = told("cell")
     assert "in iteration 2" in error.message
+
+
+def test_watch_records_the_gradients_of_all_loops_and_branches() -> None:
+    """They are those that are recorded inside one of them. Halving passes half the gradient on."""
+    session = Session(looped())
+    for loss, places in (
+        ("cell", ["cell"]),
+        ("rows", ["rows", "rows/along"]),
+        ("halve", ["halve"]),
+        ("side", ["side/then"]),
+    ):
+        session.watch(loss, iterations=True)
+        every = session.run().gradient_rounds
+        for path in places:
+            one = Session(looped(), inside=path)
+            one.watch(loss)
+            for name, record in one.run().gradient_rounds.items():
+                assert [*every[name].rounds] == [*record.rounds]
+                np.testing.assert_array_equal(np.array(every[name].values), np.array(record.values))
+        if loss == "halve":
+            np.testing.assert_array_equal(np.array(every["halve/v.output"].values), [0.0625, 0.125, 0.25, 0.5])
+    session.watch("cell")
+    assert not session.run().gradient_rounds

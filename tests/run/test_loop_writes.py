@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks.base.errors import DiagramError, RunError
+from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.document.model import Diagram
 from blocks.run.gradients.numeric import check_gradients
 from blocks.testing.calls import same_bits
@@ -83,9 +83,15 @@ def test_values_inside_are_those_of_each_iteration() -> None:
 
 def test_a_loop_writes_when_it_runs() -> None:
     session = blocks.Session(tally())
-    for fetch, n, k in (("count", 0, 1), ("loop/n", 0, 1), ("loss", 6, 1), (None, 12, 2)):
+    for fetch, n, k in (("count", 6, 1), ("loop/n", 12, 2), (None, 18, 3)):
         session.run(fetch=fetch)
         assert (session.variables["loop/n"], session.variables["k"]) == (n, k)
+    assert session.evaluate(["k", "xs"]).keys() == {"k.result_ref", "xs.result_output"}
+    for fetch, writer in (("count", "count"), ("loss", "loop"), ("loop/add", "loop")):
+        with pytest.raises(UsageError, match=f"'{writer}' changes variables"):
+            session.evaluate(fetch)
+    assert list(session.evaluate()) == ["xs.result_output", "k.result_ref", "one.result_output"]
+    assert (session.variables["loop/n"], session.variables["k"], session.steps) == (18, 3, 3)
     turns = tally("a = ClientSession(loop.y)\nb = ClientSession() every=TWO", "count.output_ref>b.fetch_outputs", TWO=2)
     session = blocks.Session(turns)
     session.run(steps=2)

@@ -16,6 +16,7 @@ from blocks.base.budget import ALIVE
 from blocks.base.errors import RunError
 from blocks.document.model import Diagram, PageView
 from blocks.run.debugging.timeline import Timeline
+from blocks.run.session import stepping
 
 LIMIT = 10_000_000
 WIDE = [700, 700]
@@ -149,7 +150,7 @@ def test_what_is_let_go_makes_room() -> None:
     page = Diagram().add_page("main")
     chain(page)
     session = blocks.Session(page, memory=LIMIT)
-    with session.stepping(["loss"], fed()) as stepper:
+    with stepping(session, ["loss"], fed()) as stepper:
         for _ in range(3):
             stepper.step(keep=False)
     other = blocks.Session(page, memory=LIMIT)  # what lives already does not count

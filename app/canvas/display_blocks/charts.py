@@ -27,10 +27,6 @@ _LEVELS = 256
 _LEAST_SPAN = 1e-290
 
 
-def is_numeric(value: Array) -> bool:
-    return value.dtype.kind in "biufc" or value.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
-
-
 def as_plane(value: Array) -> Array:
     """Return a tensor as a matrix: the last axis becomes the columns, all others the rows."""
     if value.ndim == 2:

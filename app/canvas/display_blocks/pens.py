@@ -67,9 +67,7 @@ class Ink:
 
 
 def number_text(value: float, digits: int) -> str:
-    if math.isnan(value):
-        return "NaN"
-    return f"{value:.{max(1, min(17, digits))}g}"
+    return "NaN" if math.isnan(value) else f"{value:.{max(1, min(17, digits))}g}"
 
 
 def number_in(values: Mapping[str, Any], name: str) -> float | None:

@@ -30,6 +30,7 @@ from app.face.theme import text_on
 from app.language import plural, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list
+from blocks.run.monitoring.previews import is_numeric
 
 _ROW = 14.0
 _CELL_WIDE, _CELL_HIGH = 12.0, 11.0
@@ -43,7 +44,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
     below = name
     if value.size == 1:
         text = element_text(value.reshape(-1)[0], digits)
-    elif not charts.is_numeric(value) or not value.size:
+    elif not is_numeric(value) or not value.size:
         text = shape_text(value.shape)
         below = tr("{name}: no numeric values", name=name)
     else:
@@ -135,7 +136,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
 
 
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    if not charts.is_numeric(value) or not value.size:
+    if not is_numeric(value) or not value.size:
         ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return
     palette = str(values.get("palette"))
@@ -188,7 +189,7 @@ def paint_image(
 ) -> None:
     area = box.adjusted(0, 0, 0, -12)
     picture = None
-    if charts.is_numeric(value):
+    if is_numeric(value):
         aspect = area.width() / max(1.0, area.height())
         ends = number_in(values, "minimum"), number_in(values, "maximum")
         across = count_in(values, "across", 0, 0, 1 << 16)
@@ -223,7 +224,7 @@ def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: 
 
 
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    if not charts.is_numeric(value) or not value.size:
+    if not is_numeric(value) or not value.size:
         ink.message(box, tr("{shape}: no numeric values", shape=shape_text(value.shape)))
         return
     bins = count_in(values, "bins", 24, 1, 512)
@@ -282,7 +283,7 @@ class Confusion(NamedTuple):
 
 
 def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
-    if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
+    if not is_numeric(labels) or (predictions is not None and not is_numeric(predictions)):
         return _faulty(tr("labels and predictions must be numbers"))
     if predictions is None:
         if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
@@ -416,7 +417,7 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> ScatterPoints:
     y, hues = beside.get("y"), beside.get("color")
     nothing = np.zeros((0, 2))
     given = [each for each in (value, y, hues) if each is not None]
-    if not all(map(charts.is_numeric, given)):
+    if not all(map(is_numeric, given)):
         return ScatterPoints(nothing, fault=tr("input, y and color must be numbers"))
     if y is not None:
         if value.size != y.size:

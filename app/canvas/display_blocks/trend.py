@@ -293,12 +293,7 @@ def _runs_of(readings: Sequence[Reading]) -> list[Past]:
 
 
 def _draw_line(
-    ink: Ink,
-    plot: TrendPlot,
-    color: QColor,
-    steps: Array,
-    heights: Array,
-    pattern: Qt.PenStyle | None = None,
+    ink: Ink, plot: TrendPlot, color: QColor, steps: Array, heights: Array, pattern: Qt.PenStyle | None = None
 ) -> None:
     if not len(steps) or plot.ends is None:
         return

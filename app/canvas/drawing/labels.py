@@ -15,7 +15,6 @@ from app.face.theme import Theme, text_on
 _TEXT = 10
 LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
-"""The size of the title of a legend."""
 _LINE, _SAMPLE, _LONGEST, _SMALL, _LOW = 24, 40, 170, 11, 8
 """The height of a folded legend, the width of its sample, the most and the size of its title, and the room below."""
 Covered = Callable[[QRect], float]

@@ -445,12 +445,7 @@ class FarGradient:
         return {tile: part.rest for tile, part in self._parts.items()}
 
     def paint(
-        self,
-        painter: QPainter,
-        rect: QRectF,
-        widest: float,
-        pen_of: Callable[[Strength, bool], QPen],
-        fill: QColor,
+        self, painter: QPainter, rect: QRectF, widest: float, pen_of: Callable[[Strength, bool], QPen], fill: QColor
     ) -> None:
         """Paint the gradient.
 

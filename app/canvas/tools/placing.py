@@ -82,12 +82,8 @@ def _beside_others(ground: ToolContext, rect: QRectF) -> Position:
     if not scene.ids_in(rect):
         return rect.x(), rect.y()
     near = scene.ids_in(rect.adjusted(-_NEAR, -_NEAR, _NEAR, _NEAR))
-    x, y = free_shift([_box(rect)], sides([_box(scene.block_rect(block)) for block in near]))
+    x, y = free_shift([box_of(rect)], sides([box_of(scene.block_rect(block)) for block in near]))
     return rect.x() + x, rect.y() + y
-
-
-def _box(rect: QRectF) -> Box:
-    return rect.x(), rect.y(), rect.width(), rect.height()
 
 
 def _on_wire(ground: ToolContext, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:

@@ -165,14 +165,7 @@ def _is_large(page: Page, composites: tuple[Page, ...]) -> bool:
 
 
 class _Check(QRunnable):
-    def __init__(
-        self,
-        look: Callable[[], PageInfo],
-        nothing: PageInfo,
-        done: SignalInstance,
-        *,
-        opened: bool,
-    ) -> None:
+    def __init__(self, look: Callable[[], PageInfo], nothing: PageInfo, done: SignalInstance, *, opened: bool) -> None:
         super().__init__()
         self._look = look
         self._nothing = nothing

@@ -38,7 +38,6 @@ def _all() -> Mapping[str, Scene]:
 
 
 SCENES = _all()
-"""By block type."""
 
 
 def example_page(spec: BlockSpec) -> Page | None:

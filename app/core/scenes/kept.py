@@ -421,8 +421,7 @@ def files() -> dict[str, Scene]:
             "x.output>save.data",
         ),
         "SaveV2 RestoreV2": Scene(
-            {**x, "save": ("SaveV2", new), "again": ("RestoreV2", {**new, "dtypes": FLOATS})},
-            "x.output>save.tensors",
+            {**x, "save": ("SaveV2", new), "again": ("RestoreV2", {**new, "dtypes": FLOATS})}, "x.output>save.tensors"
         ),
         "MergeV2Checkpoints": Scene(
             {

@@ -25,10 +25,7 @@ def const(value: Json, dtype: str = "") -> tuple[str, dict[str, Json]]:
 
 def core() -> dict[str, Scene]:
     return {
-        "Tensor": Scene(
-            {"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})},
-            "t.output>x.initvalues",
-        ),
+        "Tensor": Scene({"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})}, "t.output>x.initvalues"),
         "Input": Scene({"x": ("Input", {"initvalues": [1, 2, 3]}), "y": ("Square", {})}, "x.input>y.x"),
         "InputList": Scene(
             {

@@ -52,11 +52,7 @@ Find = Callable[[str], BlockSpec | None]
 
 
 def add_block(
-    page: Page,
-    type_name: str,
-    at: Position,
-    values: Mapping[str, Json] | None = None,
-    block_id: str | None = None,
+    page: Page, type_name: str, at: Position, values: Mapping[str, Json] | None = None, block_id: str | None = None
 ) -> Made:
     names = Names(page)
     name = names.for_type(type_name) if block_id is None else block_id

@@ -298,11 +298,7 @@ def _content(
 
 
 def _rewired(
-    page: Page,
-    chosen: _Selection,
-    inputs: Mapping[Endpoint, _Pin],
-    outputs: Mapping[Endpoint, _Pin],
-    instance: str,
+    page: Page, chosen: _Selection, inputs: Mapping[Endpoint, _Pin], outputs: Mapping[Endpoint, _Pin], instance: str
 ) -> list[Change]:
     """Replace crossing wires by wires at the instance, in the same positions, so that lists keep their order."""
     gone = set(chosen.within)
@@ -550,10 +546,7 @@ def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
     attribute = None if spec is None else spec.attribute(name)
     doc = "" if attribute is None else attribute.doc
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
-    return Edit(
-        SetDefinition(page.name, "values", (*old, value)),
-        tr("Promote {block}.{name}", block=block, name=name),
-    )
+    return Edit(SetDefinition(page.name, "values", (*old, value)), tr("Promote {block}.{name}", block=block, name=name))
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:

@@ -19,17 +19,6 @@ NOTHING_KNOWN: Known = MappingProxyType({})
 
 SCOPE_PIN = "scope"
 
-_TENSORS = frozenset(("tensor", "output", "input"))
-_ACCEPTS: dict[str, frozenset[str]] = {
-    "tensor": _TENSORS,
-    "output": _TENSORS | {"list", "operation"},
-    "operation": _TENSORS | {"list", "operation"},
-    "status": frozenset(("status", "message")),
-    "feed": frozenset(("feed",)),
-    "initializer": frozenset(("initializer",)),
-    "tensor_value": frozenset(("tensor_value",)),
-    "scope": frozenset(("scope",)),
-}
 _WORDS = {
     "tensor": mark("a tensor"),
     "output": mark("a tensor"),
@@ -84,8 +73,8 @@ def compatible(
             return tr("{pin_in} is an attribute and cannot be wired: type its value", pin_in=pin_in)
         return tr("{name} has no input pin {pin_in!r}", name=spec_in.name, pin_in=pin_in)
     kind = "tensor" if index is not None else output.kind
-    if kind not in _ACCEPTS.get(pin.kind, _TENSORS) and not (pin.is_list and kind == "list" and pin.kind == "tensor"):
-        if kind == "list" and "tensor" in _ACCEPTS.get(pin.kind, ()):
+    if not pin.takes(kind):
+        if kind == "list" and pin.takes("tensor"):
             return one_of_list(pin.name, pin_out)
         return tr(
             "input {name} takes {words}, not {words2}",

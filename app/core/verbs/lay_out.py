@@ -251,12 +251,7 @@ def place_at(page: Page, positions: Mapping[str, Position], text: str) -> Edit |
 
 
 def move(
-    page: Page,
-    blocks: Iterable[str],
-    dx: float,
-    dy: float,
-    notes: Iterable[int] = (),
-    frames: Iterable[int] = (),
+    page: Page, blocks: Iterable[str], dx: float, dy: float, notes: Iterable[int] = (), frames: Iterable[int] = ()
 ) -> Edit | None:
     ids = present(page, blocks)
     wanted = set(ids)

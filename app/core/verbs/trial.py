@@ -36,7 +36,7 @@ from blocks.elaborate.model import GRADIENTS
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.graph.spec import BlockSpec, InputPin
 
 Tensor = tuple[DType, Shape, bool]
@@ -359,7 +359,7 @@ def _stand_in(scope: Scope, find: Find, tensor: Tensor) -> Output:
     kind = find("Placeholder")
     if kind is None:
         raise DiagramError(tr("this library has no block type Placeholder"))
-    node = Node(scope.graph, scope.home, kind, f"given{len(scope.graph.nodes)}", (), {}, {}, ())
+    node = Node(scope.graph, home_of(scope), kind, f"given{len(scope.graph.nodes)}", (), {}, {}, ())
     node.outputs = (Output(node, 0, *tensor),)
     node.outputs[0].known = None
     scope.graph.nodes.append(node)

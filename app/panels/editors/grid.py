@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.look import fixed_width, vertical
-from blocks.base.dtypes import ALL, ANY, BY_NAME, STRING, DType, dtype
+from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue
 from blocks.base.literal_text import parse_text
@@ -36,11 +36,6 @@ from blocks.graph.spec import Attribute, BlockSpec, InputPin
 MAX_INLINE = 2000
 """Values with more elements are not shown as a text in a line."""
 
-_SHORT_NAMES = {each.short: each.name for each in ALL}
-_OTHER_NAMES = {
-    "float": "DT_FLOAT", "double": "DT_DOUBLE", "half": "DT_HALF", "int": "DT_INT32", "str": "DT_STRING",
-    "complex": "DT_COMPLEX64",
-}  # fmt: skip
 _SHAPE = re.compile(r"\[[^\[\]]*\]|\?")
 _SHAPE_PART = re.compile(r"[\s,xX×*]+")
 
@@ -243,13 +238,12 @@ def _show_shape(value: Json) -> str:
 
 
 def _parse_type(text: str) -> Json:
-    word = text.strip()
-    name = _SHORT_NAMES.get(word.casefold()) or _OTHER_NAMES.get(word.casefold()) or word.upper()
-    return dtype(name).name
+    return dtype(text.strip()).name
 
 
 def show_type(value: Json) -> str:
-    return (BY_NAME[value].short if value in BY_NAME else value) if isinstance(value, str) else show_tensor(value)
+    known = find(value)
+    return known.short if known is not None else value if isinstance(value, str) else show_tensor(value)
 
 
 def _parse_string(text: str) -> Json:
@@ -340,7 +334,6 @@ class EditorState(enum.Enum):
 UNSET: Final = EditorState.UNSET
 """No value is given: the default holds."""
 MIXED: Final = EditorState.MIXED
-"""The selected blocks have different values."""
 
 
 Kind = Literal["text", "bool", "whole", "float"]
@@ -665,8 +658,6 @@ def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
 
 
 class _GridTable(QTableView):
-    """The cells."""
-
     copied = Signal()
     pasted = Signal()
     cleared = Signal()

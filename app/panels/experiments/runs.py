@@ -55,20 +55,11 @@ ACTS = {
         mark("Rerun"),
         mark("Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit"),
     ),
-    "go_on": (
-        mark("Continue"),
-        mark("Restore the variables from the end of the selected run and continue from there"),
-    ),
-    "compare": (
-        mark("Compare"),
-        mark("Compare the values, versions, results and diagrams of the two selected runs"),
-    ),
+    "go_on": (mark("Continue"), mark("Restore the variables from the end of the selected run and continue from there")),
+    "compare": (mark("Compare"), mark("Compare the values, versions, results and diagrams of the two selected runs")),
     "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
-    "on_canvas": (
-        mark("Compare on the canvas"),
-        mark("On the canvas, mark all changes since the selected run"),
-    ),
+    "on_canvas": (mark("Compare on the canvas"), mark("On the canvas, mark all changes since the selected run")),
     "delete": (mark("Delete"), mark("Delete the selected runs and their files")),
 }
 """What can be done with runs: the text of the button, and its tooltip."""
@@ -473,12 +464,7 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [
-        (tr("Run"), about),
-        (tr("Values"), values),
-        (tr("Final scalar values"), finals),
-        (tr("Versions"), versions),
-    ]
+    return [(tr("Run"), about), (tr("Values"), values), (tr("Final scalar values"), finals), (tr("Versions"), versions)]
 
 
 def _text(value: float | None) -> str:

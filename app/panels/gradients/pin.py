@@ -9,15 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QButtonGroup,
-    QGridLayout,
-    QHBoxLayout,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QGridLayout, QHBoxLayout, QStackedWidget, QToolButton, QWidget
 
 from app.canvas.drawing.signs import color_of
 from app.core.runs.gradient import Sample
@@ -28,12 +20,12 @@ from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, pyqtgraph, theme_now, vertical
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
-from app.panels.views.values import numeric
 from app.panels.views.view import ShownResult, View
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.document.data import Endpoint
+from blocks.run.monitoring.previews import is_numeric
 from blocks.run.monitoring.statistics import Measured, Statistics, sampled, statistics_of
 
 _ROWS = (mark("shape"), mark("norm"), "min", "max", mark("zeros"), "NaN", mark("infinite"))
@@ -246,7 +238,7 @@ _KINDS: dict[str, type[View]] = {each.title: each for each in (TableView, HeatMa
 
 
 def _of_result(result: Result | None) -> Statistics | None:
-    return statistics_of(result.value) if result is not None and numeric(result.value) else None
+    return statistics_of(result.value) if result is not None and is_numeric(result.value) else None
 
 
 def _left(statistics: Statistics | None, *, some: bool) -> Result | None:

@@ -273,9 +273,7 @@ class DetailRows(QWidget):
         if spec is None or isinstance(value, EditorState):
             return ""
         attribute = spec.attribute(name)
-        if attribute is None or attribute.type == "tensor":
-            return tensor_caption(value)
-        return ""
+        return tensor_caption(value) if attribute is None or attribute.type == "tensor" else ""
 
 
 class StrayRow(QWidget):

@@ -12,8 +12,9 @@ from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import Elided, Text, horizontal, named, vertical
-from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
+from app.panels.views.values import Picture, element_text, index_text, make_picture, picture_form
 from app.panels.views.view import Background, ShownResult, View
+from blocks.run.monitoring.previews import is_numeric
 
 
 class PictureView(View):
@@ -36,7 +37,7 @@ class PictureView(View):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        return numeric(result.value) and picture_form(result.value.shape) is not None
+        return is_numeric(result.value) and picture_form(result.value.shape) is not None
 
     def show_result(self, shown: ShownResult) -> None:
         self._shown = shown

@@ -28,11 +28,11 @@ from app.panels.views.values import (
     histogram,
     index_text,
     lines_of,
-    numeric,
 )
 from app.panels.views.view import Background, ShownResult, View
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
+from blocks.run.monitoring.previews import is_numeric
 
 _SMALL = 1 << 14
 """Elements: with fewer, another thread costs more than it gives."""
@@ -62,7 +62,7 @@ class Plot(View):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        return numeric(result.value) and result.value.size > 0
+        return is_numeric(result.value) and result.value.size > 0
 
     def show_result(self, shown: ShownResult) -> None:
         self.shown = shown
@@ -169,7 +169,7 @@ class HeatMap(Plot):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        return numeric(result.value) and result.value.size > 1
+        return is_numeric(result.value) and result.value.size > 1
 
     def make(self, pg: Any) -> None:
         self._image = pg.ImageItem(axisOrder="row-major")
@@ -260,7 +260,7 @@ class Histogram(Plot):
 
     @staticmethod
     def fits(result: Result) -> bool:
-        return numeric(result.value) and result.value.size > 1
+        return is_numeric(result.value) and result.value.size > 1
 
     def make(self, pg: Any) -> None:
         self._bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0.0)

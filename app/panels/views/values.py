@@ -21,10 +21,6 @@ _CONTACT = 36
 """As many pictures of a batch are put side by side."""
 
 
-def numeric(array: Array) -> bool:
-    return array.dtype.kind in "biufc" or array.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
-
-
 def as_real(array: Array) -> Array:
     """Return the elements as numbers that can be drawn; complex ones by magnitude."""
     if array.dtype.kind == "c":

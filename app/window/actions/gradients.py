@@ -352,7 +352,7 @@ class WhatIfWork(WindowPart):
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
             text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
             yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
-        output = self._output_of(tab, pin) if pin is not None and self._has_gradient(tab) else None
+        output = self._output_of(tab, pin) if pin is not None and tab.engine.gradients.is_shown(tab.root_page) else None
         if output is not None:
             name = self._path(tab, str(output))
             cut = name in tab.engine.what_if.asked.cut and self.is_on
@@ -412,9 +412,6 @@ class WhatIfWork(WindowPart):
 
     def _is_shown_here(self, tab: DiagramTab) -> bool:
         return bool(tab.page_name) and (not tab.page_name.startswith(INSTANCE) or bool(tab.engine.inside.path.ids))
-
-    def _has_gradient(self, tab: DiagramTab) -> bool:
-        return tab.engine.gradients.is_shown(tab.root_page)
 
     def _path(self, tab: DiagramTab, name: str) -> str:
         return tab.engine.inside.prefix + name

@@ -187,8 +187,7 @@ class FileCommands(WindowPart):
         if tab.read_only and tab.lock is not None:
             who = f" ({holder})" if (holder := tab.lock.holder()) else ""
             text = tr(
-                "This file is open in another window{who}. You can save your changes only to another file.",
-                who=who,
+                "This file is open in another window{who}. You can save your changes only to another file.", who=who
             )
             tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
 

@@ -145,9 +145,7 @@ def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
         return tr(
-            'Restored as a new diagram, with {edits}. "{name}" was not changed.',
-            edits=edits,
-            name=orphan.file.name,
+            'Restored as a new diagram, with {edits}. "{name}" was not changed.', edits=edits, name=orphan.file.name
         )
     return tr("Restored with {edits}. The file does not change until you save.", edits=edits)
 

@@ -10,21 +10,25 @@ from types import ModuleType
 from typing import Any
 
 import blocks
-from blocks.analysis.gradient_flow import PageFlow
-from blocks.document.model import PageView
-from blocks.interchange.export_onnx import Exported
-from blocks.run.gradients.numeric import GradientCheck
-from blocks.run.gradients.what_if import WhatIf
+from blocks.document.model import CompositeView, PageView
 from blocks.run.results import Results
 
 _TOPIC = "api-"
-_RETURNED: Mapping[str, Any] = {
-    each.__name__: each for each in (Exported, GradientCheck, PageFlow, PageView, Results, WhatIf)
-}
-"""Classes of values that the public names return."""
 _SECTION = re.compile(r"(Args|Attributes|Returns|Yields|Raises|Example):")
 _ENTRY = re.compile(r" {4}([\w, ]+): (.*)")
 _WIDE, _LONGEST_DEFAULT = 88, 40
+
+
+def _returned() -> Iterator[type]:
+    """Yield the classes of values that the public functions return and that have no public name."""
+    for function in filter(inspect.isfunction, map(partial(getattr, blocks), blocks.__all__)):
+        name = re.fullmatch(r"(?:list\[)?(\w+)\]?", str(inspect.signature(function).return_annotation))
+        result = name and inspect.unwrap(function).__globals__.get(name[1])
+        if isinstance(result, type) and result.__name__ not in blocks.__all__:
+            yield result
+
+
+_RETURNED: Mapping[str, Any] = {each.__name__: each for each in (CompositeView, PageView, Results, *_returned())}
 
 
 def topics() -> Mapping[str, Callable[[], str]]:
@@ -36,11 +40,12 @@ def _find(name: str) -> Any:
 
 
 def index_text() -> str:
+    errors = [name for name in blocks.__all__ if inspect.isclass(_find(name)) and issubclass(_find(name), Exception)]
     groups = {
-        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type)],
+        "Classes": [name for name in blocks.__all__ if isinstance(_find(name), type) and name not in errors],
         "Functions": [name for name in blocks.__all__ if inspect.isfunction(_find(name))],
         "Modules": [name for name in blocks.__all__ if inspect.ismodule(_find(name))],
-        "Returned values": [*_RETURNED],
+        "Returned values": sorted(_RETURNED),
     }
     parts = [
         "# Python reference\n\nThe public names of the package `blocks`, and the classes of the values that they"
@@ -49,6 +54,10 @@ def index_text() -> str:
     for title, names in groups.items():
         lines = [f"- [{name}]({_TOPIC}{name}.md): {_inline(_first(_find(name)))}" for name in names]
         parts.append("\n".join([f"\n## {title}\n", *lines, ""]))
+    parts.append("\n## Exceptions\n\n| exception | also caught as | meaning |\n| --- | --- | --- |\n")
+    for name in errors:
+        bases = ", ".join(f"`{each.__name__}`" for each in _find(name).__mro__[1:-2])
+        parts.append(f"| [{name}]({_TOPIC}{name}.md) | {bases} | {_inline(_first(_find(name)))} |\n")
     return "".join(parts)
 
 
@@ -59,21 +68,25 @@ def _first(value: object) -> str:
 def _symbol_text(name: str) -> str:
     value = _find(name)
     parts = [f"# {name}\n", *_described(name if name in _RETURNED else f"blocks.{name}", value)]
-    if isinstance(value, type):
+    if isinstance(value, (type, ModuleType)):
         parts += [text for member in _members(value) for text in _member_text(value, *member)]
-        base = next((each.__name__ for each in value.__bases__ if each.__name__ in blocks.__all__), None)
+    if isinstance(value, type):
+        base = next((each.__name__ for each in value.__bases__ if f"{_TOPIC}{each.__name__}" in topics()), None)
         if base is not None:
             parts.append(f"`{name}` also has the members of [{base}]({_TOPIC}{base}.md).\n")
     return "\n".join(parts)
 
 
-def _members(owner: type) -> Iterator[tuple[str, Any]]:
+def _members(owner: type | ModuleType) -> Iterator[tuple[str, Any]]:
     for name, raw in sorted(vars(owner).items()):
-        if not name.startswith("_") and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
+        if isinstance(owner, ModuleType) and getattr(raw, "__module__", None) != owner.__name__:
+            continue  # an import
+        is_shown = inspect.getdoc(raw) and not name.startswith("_")
+        if is_shown and (inspect.isfunction(raw) or isinstance(raw, (property, classmethod))):
             yield name, raw
 
 
-def _member_text(owner: type, name: str, raw: Any) -> Iterator[str]:
+def _member_text(owner: type | ModuleType, name: str, raw: Any) -> Iterator[str]:
     yield f"## {name}\n"
     if isinstance(raw, property):
         yield f"Property. {_body(inspect.getdoc(raw) or '')}"

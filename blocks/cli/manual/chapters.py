@@ -13,8 +13,8 @@ from blocks.cli import COMMANDS, command
 PARTS = {
     "Start": ("install", "first-diagram", "tutorial", "concepts"),
     "How-to": (
-        "build-and-run", "add-training", "find-missing-gradient", "detach-target", "verify-gradient", "find-nan",
-        "save-weights", "sweep", "import-model", "build-rnn", "share-composites", "resolve-conflict",
+        "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "detach-target", "verify-gradient",
+        "find-nan", "save-weights", "sweep", "import-model", "build-rnn", "share-composites", "resolve-conflict",
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
@@ -84,6 +84,6 @@ def _table_of_layers() -> str:
 def _help_of(name: str) -> str:
     stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with contextlib.redirect_stdout(stream), contextlib.suppress(SystemExit):
-        command(name)(["--help"])
+        command(name)(["--help-all"])
     stream.seek(0)
     return stream.read()

@@ -11,7 +11,6 @@ from blocks.library.lint.rules import RULES
 from blocks.library.lint.running import DEAD
 
 INPUTS: Mapping[str, tuple[int, ...]] = {"x": (3,), "logits": (2, 3), "prediction": (4, 1), "target": (4,), "g": (2,)}
-"""The inputs of examples with their shapes."""
 _EXAMPLE = re.compile(r"^(Bad|Fixed):\n((?:    .*\n)+)", re.MULTILINE)
 _CASE = re.compile(r"^Case: (\S+)\n?", re.MULTILINE)
 _BEGIN = """# Lint rules

@@ -12,9 +12,8 @@ import numpy as np
 
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.literals import text_of
 from blocks.cli.examples import example_texts
-from blocks.cli.library import gradient_words, pin_tables
+from blocks.cli.library import example_lines, gradient_words, pin_tables
 from blocks.document.python_values import file_value
 from blocks.graph.documentation import parse
 from blocks.graph.formulas import formula
@@ -87,7 +86,7 @@ def _type_text(spec: BlockSpec, picture: Callable[[BlockSpec, int], str]) -> str
         intro = "The gradient rule, applied to the example. `g` is the gradient with respect to the first output:"
         parts.append("\n".join([intro, "", *formulas, ""]))
     if spec.example is not None:
-        lines = [f"{name} = {text_of(value, 100)}" for name, value in spec.example.items()]
+        lines = example_lines(spec)
         parts.append("**Example**\n\n```\n" + "\n".join(lines) + "\n```\n")
     parts += [picture(spec, 1), *_links(spec)]
     return "\n".join(filter(None, parts))
@@ -125,10 +124,10 @@ def _types_of_examples() -> dict[str, set[str]]:
 def _same_elsewhere() -> dict[str, dict[str, str]]:
     from blocks.interchange.jaxprs.primitives import ELEMENTWISE
     from blocks.interchange.onnx.operators.elementwise import BINARY, FUNCTIONS
-    from blocks.interchange.tracing.ufuncs import BLOCKS
+    from blocks.library.index import UFUNC_BLOCKS
 
     tables = (
-        ("NumPy", "numpy.", BLOCKS),
+        ("NumPy", "numpy.", UFUNC_BLOCKS),
         ("JAX", "jax.lax.", ELEMENTWISE),
         ("ONNX", "", {name: kind for name, kind in (FUNCTIONS | BINARY).items() if name != "Xor"}),
     )

@@ -72,7 +72,7 @@ def asked(arguments: Sequence[str]) -> ProcessRequest | None:
     parser = PeerParser(add_help=False, allow_abbrev=False)
     for name, kind in (("processes", int), ("process", int), ("coordinator", str), ("checkpoint", str)):
         parser.add_argument(f"--{name}", type=kind)
-    parser.add_argument("--help", "-h", action="store_true")
+    parser.add_argument("--help", "-h", "--help-all", action="store_true")
     try:
         options = parser.parse_known_args([*arguments])[0]
     except ValueError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
@@ -17,7 +18,9 @@ from blocks.worker.sweep import SweepRun
 
 MOST_RUNS = 100_000
 
-_OPEN, _CLOSED = "[{(", "]})"
+_OPEN, _CLOSED = [*"[{("], [*"]})"]
+_PIECES = re.compile(r"""("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[][{}(),])""", re.DOTALL)
+"""A quoted string, a bracket or a comma."""
 
 
 class Grid(NamedTuple):
@@ -77,22 +80,13 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
 
 def _texts(name: str, text: str) -> list[str]:
     """Split values at commas outside brackets and quotes; raise UsageError if a value is empty."""
-    results: list[str] = [""]
-    depth, quote, escaped = 0, "", False
-    for letter in text:
-        if quote:
-            escaped = letter == "\\" and not escaped
-            quote = "" if letter == quote and not escaped else quote
-        elif letter in "'\"":
-            quote = letter
-        elif letter in _OPEN:
-            depth += 1
-        elif letter in _CLOSED:
-            depth -= 1
-        elif letter == "," and depth <= 0:
+    results, depth = [""], 0
+    for piece in _PIECES.split(text):
+        depth += (piece in _OPEN) - (piece in _CLOSED)
+        if piece == "," and depth <= 0:
             results.append("")
-            continue
-        results[-1] += letter
+        else:
+            results[-1] += piece
     results = [each.strip() for each in results]
     if not all(results):
         raise UsageError(f"--set {shown(name)}: {shown(text)} contains an empty value")

@@ -35,7 +35,7 @@ from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, Schedule, reordered, values_in
 from blocks.graph.graph import Graph, Node, Output
-from blocks.library.jax_rules.lowering import jax
+from blocks.library.jax_rules.lowering import jax, with_64_bits
 from blocks.library.jax_rules.missing import why_not
 from blocks.library.rules import rule_of
 
@@ -113,6 +113,7 @@ class DevicePlan(Plan):
 
     writes_branches = False
 
+    @with_64_bits
     def __init__(
         self,
         graph: Graph,
@@ -151,6 +152,7 @@ class DevicePlan(Plan):
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
+    @with_64_bits
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         if self.single is not None:
             result = self.single.run(cells, feeds, streams)
@@ -180,6 +182,7 @@ class DevicePlan(Plan):
         moved = {key: value for key, value in held.items() if value is not cells[key]}
         return result._replace(cells=moved | result.cells)
 
+    @with_64_bits
     def all_of(self, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> Sequence[Any]:
         """Return all results of a step from its initial values and random keys.
 

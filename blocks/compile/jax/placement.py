@@ -16,10 +16,9 @@ import numpy as np
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import is_array
-from blocks.library.jax_rules.lowering import jax
+from blocks.library.jax_rules.lowering import jax, with_64_bits
 
 AXIS = "batch"
-"""The axis of the mesh."""
 
 
 class Placement:
@@ -120,7 +119,7 @@ def on_host(value: Any) -> Any:
         return value
     if value.is_fully_addressable or value.is_fully_replicated:
         return np.asarray(value)
-    return multihost().process_allgather(value, tiled=True)
+    return with_64_bits(multihost().process_allgather)(value, tiled=True)
 
 
 def multihost() -> Any:

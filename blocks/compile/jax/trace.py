@@ -44,9 +44,6 @@ def reason_against(node: Node) -> str | None:
     return None
 
 
-jax.config.update("jax_enable_x64", True)  # double and int64 are what they are called
-
-
 _DEAD = np.array(False)
 """What stands for a value that is never live: it is never read."""
 

@@ -203,9 +203,7 @@ def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _writes_over(node: Node) -> bool:
-    if is_summed(node):
-        return len(node.inputs) == 2
-    return bool(node.type.in_place)
+    return len(node.inputs) == 2 if is_summed(node) else bool(node.type.in_place)
 
 
 def is_summed(node: Node) -> bool:

@@ -191,7 +191,7 @@ def _aligned(diagrams: list[Diagram], values: Values) -> list[Diagram]:
 
 
 def _align_blocks(view: PageView, diagrams: list[Diagram], values: Values) -> None:
-    views = [_view(each, view.name) for each in diagrams]
+    views = [each.canvas(view.name) if view.name in _names(each) else None for each in diagrams]
     defaults = [Defaults(each.document.composites) for each in diagrams]
     result = [
         {} if side is None else renamed_blocks(view.snapshot(), side.snapshot(), (defaults[0], given))
@@ -233,10 +233,6 @@ def _canvases(diagram: Diagram, kind: str) -> Sequence[Page]:
 
 def _names(diagram: Diagram) -> set[str]:
     return {view.name for view in (*diagram.pages, *diagram.composites)}
-
-
-def _view(diagram: Diagram, name: str) -> PageView | None:
-    return diagram.canvas(name) if name in _names(diagram) else None
 
 
 _GIVEN = re.compile(r"page \d+|:(Composite|Body|Condition)\d*")

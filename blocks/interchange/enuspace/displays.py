@@ -200,9 +200,7 @@ class Displays:
         before = self._sensors.get(link.source)
         if before is None:
             result = read_source(f"{link.source}.{link.source_pin}")
-            if result is not None:
-                return result[0]
-            return ShownResult(link.source, link.source_pin)
+            return result[0] if result is not None else ShownResult(link.source, link.source_pin)
         if before.type != _SPLITTER:
             return self._source(link.source, "input", seen | {block})
         whole = self._source(link.source, "INPUT", seen | {block})

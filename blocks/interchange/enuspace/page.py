@@ -64,6 +64,8 @@ class DataFile:
             with self.path.open("rb") as file:
                 file.seek(pin.position)
                 data = file.read(length)
+        except FileError:
+            raise
         except OSError as error:
             raise FileError(f"the file cannot be read: {error.strerror or error}", file=str(self.path)) from None
         if pin.dtype == "bool":
@@ -219,9 +221,7 @@ class PageRecord(NamedTuple):
 
 
 def read_page(path: Path) -> PageRecord:
-    if path.suffix.lower() == ".json":
-        return _read_export(path)
-    return _read_svg(path)
+    return _read_export(path) if path.suffix.lower() == ".json" else _read_svg(path)
 
 
 def read_text(path: Path) -> str:
@@ -265,7 +265,7 @@ def _read_svg(path: Path) -> PageRecord:
     for element, origin in _drawn(root, (0.0, 0.0)):
         name = element.attributes.get("id", "")
         at = _moved(element, origin)
-        script = _script(element)
+        script = "\n".join(c.own_text for c in element.children if c.tag == "script" and c.own_text.strip())
         if element.tag == "use":
             uses.append(_use(element, at, str(path)))
         elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
@@ -282,10 +282,6 @@ def _read_svg(path: Path) -> PageRecord:
             leftovers.append(Leftover(name, _describe(element)))
     data = DataFile(path.with_suffix(".dat"))
     return PageRecord(path.stem, uses, links, texts, boxes, drawings, scripts, leftovers, data, placed=True)
-
-
-def _script(element: Element) -> str:
-    return "\n".join(c.own_text for c in element.children if c.tag == "script" and c.own_text.strip())
 
 
 def _area(element: Element, at: Point) -> tuple[Point, Point]:

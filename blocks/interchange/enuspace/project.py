@@ -65,9 +65,9 @@ def read_project(path: Path) -> Project:
     pages: list[Path] = []
     report: list[ReportLine] = []
     for element in elements:
-        reference = _reference(element)
+        attributes, reference = element.attributes, _reference(element)
         if element.tag == "pg-project":
-            title = title or _title(element)
+            title = title or (attributes.get("name") or attributes.get("title") or element.own_text).strip()
         elif element.tag == "pg-picture":
             result = _page(path.parent, reference)
             if result is None:
@@ -88,10 +88,6 @@ def _all(element: Element) -> Iterator[Element]:
     yield element
     for child in element.children:
         yield from _all(child)
-
-
-def _title(element: Element) -> str:
-    return (element.attributes.get("name") or element.attributes.get("title") or element.own_text).strip()
 
 
 def _reference(element: Element) -> str:

@@ -175,9 +175,7 @@ class _Stacks:
             if array is None:
                 return None
             arrays.append(array)
-        if len({(each.shape, each.dtype) for each in arrays}) > 1:
-            return None
-        return np.stack(arrays)
+        return None if len({(each.shape, each.dtype) for each in arrays}) > 1 else np.stack(arrays)
 
     def _placed(self, array: Any, weight: Block, block: str) -> dict[str, Any]:
         dtype = _dtype(weight)

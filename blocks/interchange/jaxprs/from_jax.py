@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 import math
 import os
 import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,7 @@ import numpy as np
 
 from blocks import loops
 from blocks.base.dtypes import dtype_of
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
@@ -25,11 +24,11 @@ from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitiv
 from blocks.interchange.jaxprs.primitives import Rule, like
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
+from blocks.interchange.tracing.arguments import by_parameter, input_block, trained
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
-from blocks.interchange.tracing.operands import integers, rank, reshaped, sizes
+from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
 from blocks.library.declare import make
-from blocks.library.index import find
 from blocks.library.math.shared import JAX
 
 
@@ -98,7 +97,9 @@ RULES: dict[str, Rule] = {
 _NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
 
 
-def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
+def from_jax(
+    function: Callable[..., Any], /, *examples: Any, trainable: int | str | Sequence[int | str] = ()
+) -> Diagram:
     """Convert a JAX function to a diagram (requires the extra ``jax``).
 
     The function is traced to a jaxpr. Each primitive becomes one or more blocks, and a jitted function becomes an
@@ -109,33 +110,44 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
 
     Args:
         function: a function that `jax.jit` accepts.
-        examples: example arguments. Only their shapes and dtypes matter.
+        examples: example arguments. Only their shapes and dtypes matter, unless you train them.
+        trainable: the arguments to train, by index or name. Each leaf of their pytrees becomes a Variable block with
+            the leaf as its initial value. Its id is the path of the leaf, for example ``params_layers_0_w``.
+            `blocks.jax.weights` returns the trained pytree.
 
     Returns:
-        A diagram with one page, with a Placeholder for each array argument.
+        A diagram with one page, with a Placeholder for each array that is not trained.
 
     Raises:
         DiagramError: a primitive has no block.
-        UsageError: JAX is not installed.
+        UsageError: JAX is not installed, or the function has no argument that ``trainable`` names.
 
     Example:
-        diagram = blocks.from_jax(lambda x: jnp.tanh(x).sum(), np.ones(3, np.float32))
+        import jax.numpy as jnp
+
+        def loss(params, x):
+            return jnp.mean(jnp.square(x @ params["w"]))
+
+        params = {"w": np.ones((2, 1), np.float32)}
+        diagram = blocks.from_jax(loss, params, np.ones((4, 2), np.float32), trainable=[0])
     """
     require("jax")
     jax: Any = importlib.import_module("jax")
+    named = by_parameter(function, examples)
+    variables = trained(named, trainable)
     closed, shapes = jax.make_jaxpr(function, return_shape=True)(*examples)
     recording = Recording()
     recording.scope.graph.array_calls = None  # nothing of NumPy's is called
     token = traced_scope.set(recording.scope)
     try:
-        given = _placeholders(recording, parameter_names(function, examples), closed.in_avals)
+        given = [*_inputs(recording, named, variables, closed.in_avals)]
         recording.root.begin = len(recording.scope.graph.nodes)
         interpreter = Interpreter(recording)
         results = interpreter.run(closed, given)
     finally:
         traced_scope.reset(token)
     recording.root.end = len(recording.scope.graph.nodes)
-    recording.root.results = list(zip(_names("output", shapes), results, strict=True))
+    recording.root.results = list(zip(leaf_names("output", shapes), results, strict=True))
     if not results:
         raise DiagramError("the function returns nothing")
     if interpreter.own_rules:
@@ -146,21 +158,8 @@ def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
     return draw(recording, name if name.isidentifier() else "main", JAX)
 
 
-def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> list[str]:
-    """Return the names of the Placeholder blocks: one per parameter, or per leaf of a pytree."""
-    try:
-        bound = inspect.signature(function).bind(*examples).arguments
-        signature = inspect.signature(function).parameters
-    except (TypeError, ValueError):
-        return _names("x", tuple(examples))
-    result: list[str] = []
-    for name, value in bound.items():
-        many = signature[name].kind is inspect.Parameter.VAR_POSITIONAL
-        result += _names(name, tuple(value) if many else value)
-    return result
-
-
-def _names(name: str, tree: Any) -> list[str]:
+def leaf_names(name: str, tree: Any) -> list[str]:
+    """Return the names of a pytree's arrays, made of keys and indices: ``params_w``, ``xs_0``."""
     jax: Any = importlib.import_module("jax")
     leaves, _ = jax.tree_util.tree_flatten_with_path(tree)
     result: list[str] = []
@@ -170,18 +169,24 @@ def _names(name: str, tree: Any) -> list[str]:
     return result
 
 
-def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[Any]) -> list[Output]:
-    placeholder: Any = find("Placeholder")
-    outputs: list[Output] = []
-    for name, aval in zip(names, avals, strict=True):
-        numbers = streams.key_shape(aval)  # of a key of random numbers
-        dtype = np.dtype(np.uint32) if numbers else aval.dtype
-        output = placeholder(
-            recording.scope, dtype=dtype_of(np.empty(0, dtype)), shape=(*aval.shape, *numbers)
-        ).as_output()
-        recording.root.names[output.op.number] = name
-        outputs.append(output)
-    return outputs
+def _inputs(
+    recording: Recording, named: Sequence[tuple[str, Any]], variables: set[str], avals: Sequence[Any]
+) -> Iterator[Output]:
+    jax: Any = importlib.import_module("jax")
+    left = iter(avals)
+    for name, tree in named:
+        for path, leaf in zip(leaf_names(name, tree), jax.tree_util.tree_leaves(tree), strict=True):
+            aval = next(left)
+            numbers = streams.key_shape(aval)  # of a key of random numbers
+            shape, dtype = (*aval.shape, *numbers), np.dtype(np.uint32) if numbers else aval.dtype
+            array = np.broadcast_to(np.zeros((), dtype), shape)
+            if name in variables:
+                try:
+                    array = np.asarray(leaf, dtype)
+                except TypeError:  # a random key, or only a shape
+                    text = f"trainable: {path} needs an array as its initial value, got {type(leaf).__name__}"
+                    raise UsageError(text) from None
+            yield input_block(recording, path, array, name in variables)
 
 
 class Interpreter:
@@ -275,7 +280,7 @@ class Interpreter:
         scope = traced_scope.get()
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
-        title = str(params.get("name", "")) or _function_name(inner)
+        title = str(params.get("name", "")) or _source(inner).partition(" ")[0]
         has_rule = name.startswith(("custom_jvp", "custom_vjp"))
         is_of_jax = has_rule and _is_of_jax(inner)
         made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
@@ -467,10 +472,6 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
 
 def _source(jaxpr: Any) -> str:
     return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
-
-
-def _function_name(jaxpr: Any) -> str:
-    return _source(jaxpr).partition(" ")[0]
 
 
 def _is_of_jax(jaxpr: Any) -> bool:

@@ -11,8 +11,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.jaxprs.primitives import Params, like, several
-from blocks.interchange.tracing.operands import integers, rank, reshaped, sizes, transposed
-from blocks.interchange.tracing.tracer import cast
+from blocks.interchange.tracing.tracer import cast, integers, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 
 

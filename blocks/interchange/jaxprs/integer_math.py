@@ -12,8 +12,7 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import traced_scope
 from blocks.interchange.jaxprs.primitives import Params, bits, elementwise, like, padded, reduction, side
-from blocks.interchange.tracing.operands import rank, reshaped, sizes, transposed
-from blocks.interchange.tracing.tracer import cast
+from blocks.interchange.tracing.tracer import cast, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 from blocks.library.index import find
 

@@ -13,8 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs.primitives import Params, like, several, strided
-from blocks.interchange.tracing.operands import broadcast_to, integers, rank, reshaped, sizes, transposed
-from blocks.interchange.tracing.tracer import cast
+from blocks.interchange.tracing.tracer import broadcast_to, cast, integers, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 
 

@@ -13,8 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.spec import TENSORFLOW
-from blocks.interchange.tracing.operands import broadcast_to, integers, rank, reshaped, sizes, squeezed, transposed
-from blocks.interchange.tracing.tracer import cast
+from blocks.interchange.tracing.tracer import broadcast_to, cast, integers, rank, reshaped, sizes, squeezed, transposed
 from blocks.library.declare import make, make_node
 from blocks.library.index import find
 from blocks.library.math.shared import PYTORCH

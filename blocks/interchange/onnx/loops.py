@@ -414,4 +414,3 @@ def _placed(site: Site, stacked: list[Val]) -> list[Val]:
 
 
 LOOPS: Mapping[str, Rule] = {"If": _if, "Loop": _loop, "Scan": _scan}
-"""Operators with graphs inside."""

@@ -200,4 +200,3 @@ EXPANDED: dict[str, Callable[[CompositeWriter], Converted | None]] = {
     "TensorListPopBack": _list_pop, "TensorListPushBack": _list_push, "TensorListReserve": _list_reserve,
     "TensorListSetItem": _list_set_item,
 }  # fmt: skip
-"""By operator what makes its blocks."""

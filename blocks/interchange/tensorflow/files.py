@@ -90,12 +90,10 @@ class Checkpoint:
 
     def key_of(self, variable: str) -> str | None:
         if self._named is None:
-            self._named = self._object_names()
+            attributes = (each for node in self.objects.nodes for each in node.attributes)
+            self._named = {each.full_name: each.checkpoint_key for each in attributes}
         entry = self._named.get(variable.encode(errors="replace"))
         return None if entry is None else entry.decode(errors="replace")
-
-    def _object_names(self) -> dict[bytes, bytes]:
-        return {each.full_name: each.checkpoint_key for node in self.objects.nodes for each in node.attributes}
 
     @cached_property
     def objects(self) -> Any:

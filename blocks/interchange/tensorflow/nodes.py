@@ -9,6 +9,7 @@ from typing import Any
 from blocks import ops
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
+from blocks.base.reachable import reachable
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -21,7 +22,6 @@ _IMAGES = frozenset(
     ("input", "value", "x", "out_backprop", "grad", "orig_input", "orig_output", "y_backprop", "output", "y",
      "x_backprop")
 )  # fmt: skip
-"""Pins of images."""
 _SIZES = frozenset(("input_sizes", "orig_input_shape", "ksize", "strides"))
 """Pins of vectors that have an element for each axis of the images."""
 _WITHOUT_IMAGES = ("BackpropFilter", "BackpropFilterV2", "BiasAddGrad")
@@ -400,13 +400,6 @@ def values_of(node: Node) -> list[Output]:
 
 def upstream(nodes: Iterable[Node]) -> set[Node]:
     """Return nodes and all that they need; a variable needs nothing, because it has its value."""
-    result: set[Node] = set()
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node in result:
-            continue
-        result.add(node)
-        if not node.type.variable:  # what it begins with is its value
-            stack += [*(each.op for each in node.inputs), *node.controls]
-    return result
+    return reachable(
+        nodes, lambda node: () if node.type.variable else [*(each.op for each in node.inputs), *node.controls]
+    )

@@ -58,6 +58,11 @@ class Operation:
     def name(self) -> str:
         return "/".join(self.path)
 
+    @property
+    def sources(self) -> list[Operation]:
+        """The operations that it reads or waits for."""
+        return [*(value.operation for value in self.inputs), *self.control]
+
 
 def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
     result: dict[Operation, list[Operation]] = {}
@@ -138,9 +143,7 @@ class CallExpansion:
 
     def _run_by(self, node: Any) -> list[str]:
         called = self.called(node)
-        if called is not None:
-            return [called]
-        return [name for _, name in _functions_of(node)]
+        return [called] if called is not None else [name for _, name in _functions_of(node)]
 
     def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
         """Return the number of nodes after expanding functions; ``chain`` has the functions that led here."""

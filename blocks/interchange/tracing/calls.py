@@ -7,6 +7,7 @@ import sys
 import sysconfig
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, cast
@@ -17,35 +18,38 @@ from blocks.base.dtypes import dtype_of
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
-from blocks.interchange.tracing.operands import make_constant
-from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.tracer import Tracer, make_constant
 from blocks.library.declare import make
+
+
+def _parts(value: Any) -> list[tuple[Any, Any]] | None:
+    """Return the parts of a container with their keys; None for another value."""
+    if isinstance(value, Mapping):
+        return list(cast("Mapping[Any, Any]", value).items())
+    if _is_tuple_with_names(value):
+        return list(zip(value._fields, value, strict=True))
+    return list(enumerate(cast("list[Any]", value))) if isinstance(value, (list, tuple)) else None
 
 
 def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the arrays in a value by a name made of keys and indices: ``params_w``, ``xs_0``."""
-    if isinstance(value, Mapping):
-        for key, each in cast("Mapping[Any, Any]", value).items():
-            yield from leaves(f"{name}_{key}", each)
-    elif _is_tuple_with_names(value):
-        for key in value._fields:
-            yield from leaves(f"{name}_{key}", getattr(value, key))
-    elif isinstance(value, (list, tuple)):
-        for i, each in enumerate(cast("list[Any]", value)):
-            yield from leaves(f"{name}_{i}", each)
-    else:
+    parts = _parts(value)
+    if parts is None:
         yield name, value
+    for key, each in parts or ():
+        yield from leaves(f"{name}_{key}", each)
 
 
 def mapped(name: str, value: Any, change: Callable[[str, Any], Any]) -> Any:
+    parts = _parts(value)
+    if parts is None:
+        return change(name, value)
+    results = [mapped(f"{name}_{key}", each, change) for key, each in parts]
     if isinstance(value, Mapping):
-        return {key: mapped(f"{name}_{key}", each, change) for key, each in cast("Mapping[Any, Any]", value).items()}
+        return dict(zip(cast("Mapping[Any, Any]", value), results, strict=True))
     if _is_tuple_with_names(value):
-        return type(value)(*[mapped(f"{name}_{key}", getattr(value, key), change) for key in value._fields])
-    if isinstance(value, (list, tuple)):
-        result = [mapped(f"{name}_{i}", each, change) for i, each in enumerate(cast("list[Any]", value))]
-        return tuple(result) if isinstance(value, tuple) else result
-    return change(name, value)
+        return type(value)(*results)
+    return tuple(results) if isinstance(value, tuple) else results
 
 
 def _is_tuple_with_names(value: Any) -> bool:
@@ -59,6 +63,7 @@ _LIBRARIES = tuple({str(Path(path).resolve()) for path in (*_STANDARD, *_INSTALL
 _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
+@dataclass(eq=False)
 class TracedCall:
     """A function call during tracing.
 
@@ -70,36 +75,31 @@ class TracedCall:
         pins: the outputs that are used outside, by name; known when it is drawn.
     """
 
-    def __init__(self, function: Any, title: str, doc: str, parent: TracedCall | None, begin: int) -> None:
-        self.function = function
-        self.title = title
-        self.doc = doc
-        self.parent = parent
-        self.begin = self.end = begin
-        self.inside: list[TracedCall] = []
-        self.arguments: list[tuple[str, Output]] = []
-        self.results: list[tuple[str, Output]] = []
-        self.names: dict[int, str] = {}
-        self.pins: dict[str, Output] = {}
+    function: Any = None
+    title: str = ""
+    doc: str = ""
+    parent: TracedCall | None = None
+    begin: int = 0
+    end: int = 0
+    inside: list[TracedCall] = field(default_factory=list["TracedCall"])
+    arguments: list[tuple[str, Output]] = field(default_factory=list[tuple[str, Output]])
+    results: list[tuple[str, Output]] = field(default_factory=list[tuple[str, Output]])
+    names: dict[int, str] = field(default_factory=dict[int, str])
+    pins: dict[str, Output] = field(default_factory=dict[str, Output])
 
 
 class Recording:
+    ufunc = staticmethod(ufuncs.called)
+    function = staticmethod(functions.called)
+    traced = Tracer
+
     def __init__(self) -> None:
         self.scope = Scope.new_root_scope()
-        self.root = TracedCall(None, "", "", None, 0)
+        self.root = TracedCall()
         self._calls = [self.root]
         self._frames: list[FrameType] = []
         self._constants: dict[Any, tuple[Any, Output]] = {}
         self.scope.graph.array_calls = self
-
-    def ufunc(self, ufunc: Any, method: str, inputs: Any, keywords: Any) -> Any:
-        return ufuncs.called(ufunc, method, inputs, keywords)
-
-    def function(self, function: Any, args: Any, keywords: Any) -> Any:
-        return functions.called(function, args, keywords)
-
-    def traced(self, output: Output) -> Tracer:
-        return Tracer(output)
 
     def constant(self, value: Any, dtype: Any = None) -> Output:
         """Return a constant for a value that is not traced; there is one per array and call."""

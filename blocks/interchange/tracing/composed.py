@@ -11,8 +11,7 @@ import numpy
 from blocks.base.dtypes import COMPLEX64, FLOAT, INT64, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.operands import axes_of, common, rank, refuse, sizes, tensor
-from blocks.interchange.tracing.tracer import Tracer
+from blocks.interchange.tracing.tracer import Tracer, axes_of, common, rank, refuse, sizes, tensor
 from blocks.library.declare import make, make_node
 
 np: Any = numpy
@@ -201,8 +200,8 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
             raise DiagramError(f"numpy.gradient needs at least 2 elements along each axis, got {size}")
         first, last = (part(1, 2) - part(0, 1)) / step, (part(size - 1, None) - part(size - 2, -1)) / step
         inner = (part(2, None) - part(0, size - 2)) / (2.0 * step)
-        results.append(tensor(np.concatenate([first, inner, last], along) if size > 2 else np.concatenate([first, last],
-            along)))  # fmt: skip
+        parts = [first, inner, last] if size > 2 else [first, last]
+        results.append(tensor(np.concatenate(parts, along)))
     return results[0] if len(results) == 1 else results
 
 
@@ -232,9 +231,8 @@ def _convolve(a: Any, v: Any, mode: str = "full") -> Output:
     padded = np.pad(long, (rest, rest))
     terms = [padded[rest - i : rest - i + long.size + rest] * short[i] for i in range(short.size)]
     full = reduce(lambda one, other: one + other, terms)
-    begin, size = {"full": (0, long.size + rest), "same": (rest // 2, long.size), "valid": (rest, long.size - rest)}[
-        mode
-    ]
+    begin = {"full": 0, "same": rest // 2, "valid": rest}[mode]
+    size = {"full": long.size + rest, "same": long.size, "valid": long.size - rest}[mode]
     return tensor(full[begin : begin + size])
 
 
@@ -254,12 +252,9 @@ def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, perio
     at, points, values = (_array(each).astype(np.float64) for each in (x, xp, fp))
     last = points.size - 1
     upper = _array(_searchsorted(points, at, "right"))
-    low: Any = np.clip(upper - 1, 0, last - 1)
-    begin: Any = np.take(points, low)
-    end: Any = np.take(points, low + 1)
-    first: Any = np.take(values, low)
-    second: Any = np.take(values, low + 1)
-    inside: Any = (second - first) / (end - begin) * (at - begin) + first
+    low = np.clip(upper - 1, 0, last - 1)
+    (begin, end), (first, second) = ([np.take(each, low), np.take(each, low + 1)] for each in (points, values))
+    inside = (second - first) / (end - begin) * (at - begin) + first
     inside = np.where(at < points[0], values[0] if left is None else left, inside)
     inside = np.where(at == points[last], values[last], inside)
     return tensor(np.where(at > points[last], values[last] if right is None else right, inside))
@@ -315,10 +310,8 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any
         return tensor(np.sqrt(np.sum(np.square(a), axis, keepdims=keepdims)))
     if ord in (np.inf, -np.inf):
         return tensor((np.max if ord > 0 else np.min)(a, axis, keepdims=keepdims))
-    if ord == 0:
-        return tensor(np.sum((a != 0).astype(a.dtype), axis, keepdims=keepdims))
-    if ord == 1:
-        return tensor(np.sum(a, axis, keepdims=keepdims))
+    if ord in (0, 1):
+        return tensor(np.sum(a if ord else (a != 0).astype(a.dtype), axis, keepdims=keepdims))
     return tensor(np.power(np.sum(np.power(a, ord), axis, keepdims=keepdims), 1.0 / ord))
 
 

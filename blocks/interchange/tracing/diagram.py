@@ -17,11 +17,11 @@ from blocks.base.literals import natural_dtype, to_array
 from blocks.base.names import free_name
 from blocks.base.types import Array, is_array, is_list
 from blocks.document.changes import SetDefinition, SetValue
-from blocks.document.data import Block, Json, Page
+from blocks.document.data import Block, Json, PromotedValue
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.document.python_values import file_value
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, write_arrays
 from blocks.interchange.tracing.calls import Recording, TracedCall
@@ -43,44 +43,39 @@ class TracedDiagram(Diagram):
             lay_out_pages(self)
         target, copy = Path(path), Diagram(self.document)
         weights, known = WeightFiles(target.stem), dict[Any, Array]()
+
+        def stored(value: Json, dtype: DType | None, *path: str) -> Json:
+            return weights.literal(_one(to_array(value, dtype)[0], known), path)[0]
+
         for canvas in (*self.document.pages, *self.document.composites):
+            name = canvas.name.lstrip(":")
             for block in canvas.blocks:
-                for name, value, dtype in self._large(block):
-                    index = (canvas.name.lstrip(":"), block.id, *([name] if is_instance(block) else []))
-                    literal, *_ = weights.literal(_one(to_array(value, dtype)[0], known), index)
-                    copy.apply(SetValue(canvas.name, block.id, name, literal))
-            self._move_defaults(canvas, weights, known, copy)
+                for key, value in block.values.items():
+                    if _is_large(value) and (is_instance(block) or _LITERALS.get(block.type) == key):
+                        rest = [key] if is_instance(block) else []
+                        literal = stored(value, self._dtype(block, key), name, block.id, *rest)
+                        copy.apply(SetValue(canvas.name, block.id, key, literal))
+            values = () if canvas.composite is None else canvas.composite.values
+            for i, each in enumerate(values):
+                if _is_large(each.default):
+                    dtype = self._dtype_set_by(each, self.canvas(canvas.name))
+                    moved = each._replace(default=stored(each.default, dtype, name, each.name))
+                    values = (*values[:i], moved, *values[i + 1 :])
+                    copy.apply(SetDefinition(canvas.name, "values", values))
         write_arrays(target.parent, weights.files)
         copy.save(path, layout=False)
         self.path = copy.path
 
-    def _large(self, block: Block) -> Iterator[tuple[str, Json, DType | None]]:
-        for name, value in block.values.items():
-            if _is_large(value) and (is_instance(block) or _LITERALS.get(block.type) == name):
-                yield name, value, self._dtype(block, name)
-
     def _dtype(self, block: Block, name: str) -> DType | None:
-        if not is_instance(block):
-            given = block.values.get("dtype")
-            return dtype_named(given) if isinstance(given, str) else None
-        view = self.composite(block.type)
-        sets = next(each.sets for each in view.values if each.name == name)
-        inner, _, rest = sets[0].partition(".")
-        return self._dtype(view.block(inner), rest)
+        if is_instance(block):
+            view = self.composite(block.type)
+            return self._dtype_set_by(next(each for each in view.values if each.name == name), view)
+        given = block.values.get("dtype")
+        return dtype_named(given) if isinstance(given, str) else None
 
-    def _move_defaults(self, canvas: Page, weights: WeightFiles, known: dict[Any, Array], copy: Diagram) -> None:
-        if canvas.composite is None:
-            return
-        values = list(canvas.composite.values)
-        for i, each in enumerate(values):
-            if _is_large(each.default):
-                inner, _, rest = each.sets[0].partition(".")
-                dtype = self._dtype(self.canvas(canvas.name).block(inner), rest)
-                value = _one(to_array(each.default, dtype)[0], known)
-                literal, *_ = weights.literal(value, (canvas.name.lstrip(":"), each.name))
-                values[i] = each._replace(default=literal)
-        if tuple(values) != canvas.composite.values:
-            copy.apply(SetDefinition(canvas.name, "values", tuple(values)))
+    def _dtype_set_by(self, value: PromotedValue, canvas: PageView) -> DType | None:
+        inner, _, rest = value.sets[0].partition(".")
+        return self._dtype(canvas.block(inner), rest)
 
 
 def _one(array: Array, known: dict[Any, Array]) -> Array:
@@ -133,11 +128,9 @@ def loop_block(node: Node) -> LoopBlock:
     if not isinstance(program, Loop):
         raise _no_form(node, "the gradient of a loop that recomputes iterations")
     ports = (*program.inputs, *program.outputs)
-    if any(port.kind not in PIN_KINDS or port.recorded for port in ports) or (program.own and program.varying):
+    is_strange = any(port.kind not in PIN_KINDS or port.recorded or "/" in port.name for port in ports)
+    if is_strange or (program.own and program.varying):
         raise _no_form(node, "a loop with variables, or with a gradient,")
-    names = {port.name for port in ports}
-    if any("/" in name for name in names):
-        raise _no_form(node, "a loop with variables")
     values: dict[str, Any] = {}
     if program.title == "Repeat":
         values["times"] = program.times
@@ -175,7 +168,7 @@ def _choice(node: Node, choice: Choice) -> LoopBlock:
 
 
 def _no_form(node: Node, what: str) -> DiagramError:
-    return DiagramError(f"{node.name!r} cannot be traced: {what} cannot be written as a block")
+    return DiagramError(f"{node.name!r} cannot be drawn: {what} cannot be written as a block")
 
 
 LONGEST_LITERAL = 16
@@ -193,8 +186,6 @@ class SheetEntry(NamedTuple):
     """A future block: a node, or a call that becomes an instance.
 
     Attributes:
-        type: the block type, or the composite of the instance.
-        values: attributes, and literals of pins.
         wires: pairs of a pin and the output wired into it.
         slots: the names of values that may differ between calls of equal structure.
     """
@@ -281,14 +272,45 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
     _add_run(page, root, ends)
-    if any(
-        GRADIENT_RULE in block.values for canvas in (page, *composites.diagram.composites) for block in canvas.blocks
-    ):
-        text = (
-            f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and bounds."
-        )
-        page.note(text, at=(0, -60))
+    canvases = (page, *composites.diagram.composites)
+    if any(GRADIENT_RULE in block.values for canvas in canvases for block in canvas.blocks):
+        text = f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and"
+        page.note(f"{text} bounds.", at=(0, -60))
     return composites.diagram
+
+
+def of_graph(graph: Graph) -> Diagram:
+    """Return a diagram whose blocks are a graph's nodes; raise DiagramError if one cannot be written as a block."""
+    call = TracedCall()
+    call.end = len(graph.nodes)
+    call.names = {node.number: node.name.replace("/", "_") for node in graph.nodes if "." not in node.label}
+    for node in graph.nodes:
+        if node.type.internal and node.type.control:
+            raise _no_form(node, f"a {node.type.name} of a loop")
+    composites = TracedComposites(TENSORFLOW)
+    root = Survey(graph, call, composites).sheet(call)
+    for i, entry in enumerate(root.entries):
+        if isinstance(entry.of, Node):
+            root.entries[i] = entry._replace(name=call.names.get(entry.of.number, entry.name))
+    for definition in composites.definitions.values():
+        _draw_definition(definition, composites)
+    page, ends = composites.diagram.add_page("main"), dict[Output, str]()
+    ids = _draw(page, root, ends, composites)
+    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)))
+    return composites.diagram
+
+
+def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
+    """Add a Scope block for each set of control dependencies, and put the nodes with these into it."""
+    scopes: dict[tuple[Node, ...], str] = {}
+    for node, name in ids.items():
+        if node.controls and node.controls not in scopes:
+            scopes[node.controls] = page.add("Scope").id
+            for each in dict.fromkeys(node.controls):
+                pin = each.type.outputs[0].name
+                page.wire(f"{ids[each]}.{pin}", f"{scopes[node.controls]}.control_dependencies")
+        if node.controls:
+            page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
 
 
 class Survey:
@@ -307,7 +329,7 @@ class Survey:
             pending += call.inside
         for node in self._nodes:
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
-                for output in arg if isinstance(arg, tuple) else (arg,) if arg is not None else ():
+                for output in flatten((arg,)):
                     self._last_user[output] = node.number
                     literal = pin.literal and not isinstance(arg, tuple)
                     users.setdefault(output.op.number, []).append((node, pin.name if literal else None))
@@ -331,7 +353,7 @@ class Survey:
         while number < call.end:
             if following is not None and following.begin <= number:
                 if following.end > number:
-                    self._add(following)
+                    self._composites.add(self.sheet(following), following.function, following.title)
                     entries.append(self._instance(following, call))
                 else:
                     idle.append(following)
@@ -349,9 +371,6 @@ class Survey:
         sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
 
-    def _add(self, call: TracedCall) -> None:
-        self._composites.add(self.sheet(call), call.function, call.title)
-
     def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
         loop = loop_block(node)
@@ -359,8 +378,7 @@ class Survey:
         makers = bodies[-len(loop.bodies) :] if len(bodies) >= len(loop.bodies) else (None,) * len(loop.bodies)
         for body, maker in zip(loop.bodies, makers, strict=True):
             title = f"{node.label.rpartition('/')[2]}_{body.value}" if maker is None else maker.title
-            inside = TracedCall(None, title, "" if maker is None else maker.doc, None, 0)
-            inside.end = len(body.graph.nodes)
+            inside = TracedCall(title=title, doc="" if maker is None else maker.doc, end=len(body.graph.nodes))
             inside.arguments, inside.results = list(body.inputs.items()), list(body.outputs.items())
             sheet = Survey(body.graph, inside, self._composites).sheet(inside)
             alike = hashlib.sha256()  # a body has no values that a loop could set
@@ -371,24 +389,20 @@ class Survey:
 
     def _block(self, node: Node, call: TracedCall) -> SheetEntry:
         values: dict[str, Any] = {}
-        if node.type.constant:
+        if node.type.name == "Const" and not node.attrs["role"]:
             values["val"] = node.attrs["val"]
             return SheetEntry(node, _name(node, call), node.type.name, values, [], ("val",))
         for attribute in node.type.attributes:
             written = file_value(node.attrs[attribute.name])
-            default = None if attribute.required else attribute.default
-            if attribute.required or written != file_value(default):
+            if attribute.required or written != file_value(attribute.default):
                 values[attribute.name] = written
-        if (
-            node.outputs
-            and node.outputs[0].dtype.is_differentiable
-            and self._composites.gradient_rule in node.type.rules
-        ):
-            values.setdefault(GRADIENT_RULE, self._composites.gradient_rule)
+        rule = self._composites.gradient_rule
+        if node.outputs and node.outputs[0].dtype.is_differentiable and rule in node.type.rules:
+            values.setdefault(GRADIENT_RULE, rule)
         wires: list[tuple[str, Output]] = []
         slots: list[str] = []
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
-            for output in arg if isinstance(arg, tuple) else (arg,) if arg is not None else ():
+            for output in flatten((arg,)):
                 if output.op.number in self._literals:
                     values[pin.name] = file_value(output.op.attrs["val"])
                     if output.dtype.is_differentiable:
@@ -399,10 +413,8 @@ class Survey:
 
     def _instance(self, call: TracedCall, parent: TracedCall) -> SheetEntry:
         sheet, definition = self._composites.sheets[call], self._composites.of_call[call]
-        name = None
-        if len(sheet.outputs) == 1:
-            [output] = sheet.outputs.values()
-            name = parent.names.get(output.op.number)
+        outputs = list(sheet.outputs.values())
+        name = parent.names.get(outputs[0].op.number) if len(outputs) == 1 else None
         return SheetEntry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
 
     def _pins(self, call: TracedCall, entries: Sequence[SheetEntry]) -> tuple[dict[str, Output], dict[str, Output]]:
@@ -478,10 +490,8 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
     for entry in sheet.entries:
-        if entry.name is not None:
-            name = free_name(identifier(entry.name), taken)
-        else:
-            name = free_name(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower(), taken | wanted)
+        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower()
+        name = free_name(plain, taken | wanted) if entry.name is None else free_name(identifier(entry.name), taken)
         taken.add(name)
         ids.append(name)
         if isinstance(entry.of, Node):
@@ -525,6 +535,8 @@ def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> Non
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:
     """Return whether a constant may be a literal of a pin: it is short, and the pin implies its dtype."""
+    if user.type.variable:  # which has attributes for the dtype and the shape
+        return pin is not None
     if pin is None or not 0 < constant.attrs["val"].size <= LONGEST_LITERAL:
         return False
     var = user.type.inputs[user.type.input_index[pin]].var

@@ -1,22 +1,24 @@
-"""Other NumPy functions on traced arrays, as block types."""
+"""NumPy functions on traced arrays, as block types: reductions with NumPy's result dtypes, and others."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
+import numpy
 
 from blocks.base.dtypes import INT64, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing import products
+from blocks.interchange.tracing import ufuncs
 from blocks.interchange.tracing.composed import COMPOSED
-from blocks.interchange.tracing.operands import (
+from blocks.interchange.tracing.tracer import (
+    Tracer,
     axes_of,
     broadcast_to,
+    cast,
     common,
     integers,
     rank,
@@ -28,19 +30,121 @@ from blocks.interchange.tracing.operands import (
     transposed,
     truth,
 )
-from blocks.interchange.tracing.reductions import (
-    deviation,
-    extreme,
-    index_of,
-    mean,
-    quantified,
-    running,
-    total,
-    variance,
-)
-from blocks.interchange.tracing.tracer import Tracer
-from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
+
+np: Any = numpy
+"""NumPy: its functions are given traced arrays here, of which its types do not know."""
+
+
+def _widened(x: Output, dtype: Any) -> Output:
+    """Return the summands of a sum or product in the wanted dtype; None: at least NumPy's default integers."""
+    if dtype is None and x.dtype.numpy.kind in "biu":
+        dtype = np.result_type(x.dtype.numpy, np.uint64 if x.dtype.numpy.kind == "u" else np.int64)
+    return x if dtype is None else cast(x, np.dtype(dtype))
+
+
+def reduced(block: str, x: Output, axis: Any, keepdims: Any = False) -> Output:
+    return make(block, x, integers(axes_of(x, axis)), keep_dims=bool(keepdims))
+
+
+def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    initial = rest.pop("initial", None)
+    x = _chosen(a, rest, 0 if block == "Sum" else 1)
+    none_of(block, rest)
+    result = reduced(block, _widened(x, dtype), axis, keepdims)
+    return _with(initial, "Add" if block == "Sum" else "Multiply", result)
+
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    """Convert ``numpy.mean``; integers are averaged in double precision, half precision in single."""
+    if is_given(rest.get("where")):
+        where = rest.pop("where")
+        none_of("mean", rest)
+        chosen = total("Sum", a, axis, dtype, keepdims, where=where)
+        chosen = chosen if chosen.dtype.kind in ("float", "complex") else cast(chosen, np.dtype(np.float64))
+        shape = np.broadcast_shapes(sizes(tensor(where)), sizes(tensor(a)))
+        count = total("Sum", broadcast_to(tensor(where), shape), axis, None, keepdims)
+        return make("RealDiv", chosen, cast(count, chosen.dtype.numpy))
+    none_of("mean", rest)
+    x = tensor(a)
+    own = x.dtype.numpy
+    if dtype is None and own == np.float16:
+        return cast(reduced("Mean", cast(x, np.dtype(np.float32)), axis, keepdims), own)
+    if dtype is None:
+        dtype = np.float64 if own.kind in "biu" else own
+    return reduced("Mean", cast(x, np.dtype(dtype)), axis, keepdims)
+
+
+def variance(a: Any, axis: Any = None, dtype: Any = None, ddof: Any = 0, keepdims: Any = False, **rest: Any) -> Output:
+    none_of("var", rest)
+    x = tensor(a)
+    if x.dtype.kind == "complex" or x.dtype.numpy == np.float16:
+        raise DiagramError(f"numpy.var is not supported for {x.dtype.short}")
+    if dtype is not None or x.dtype.numpy.kind in "biu":
+        x = cast(x, np.dtype(np.float64 if dtype is None else dtype))
+    without = make("Subtract", x, reduced("Mean", x, axis, True))
+    squares = reduced("Sum", make("Multiply", without, without), axis, keepdims)
+    count = int(np.prod([sizes(x)[i] for i in axes_of(x, axis)], dtype=np.int64)) - ddof
+    return make("RealDiv", squares, np.array(count, x.dtype.numpy))
+
+
+def deviation(a: Any, *args: Any, **keywords: Any) -> Output:
+    return make("Sqrt", variance(a, *args, **keywords))
+
+
+def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    initial = rest.pop("initial", None)
+    given = isinstance(initial, (int, float))
+    x = _chosen(a, rest, initial) if given else tensor(a)
+    none_of(block, rest)
+    if x.dtype.kind == "bool":
+        return reduced("Any" if block == "Max" else "All", x, axis, keepdims)
+    return _with(initial, "Maximum" if block == "Max" else "Minimum", reduced(block, x, axis, keepdims))
+
+
+def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    none_of(block, rest)
+    return reduced(block, truth(a), axis, keepdims)
+
+
+def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
+    none_of(block, rest)
+    x = tensor(a)
+    if axis is None:
+        result = make(block, reshaped(x, (-1,)), 0)
+        return reshaped(result, (1,) * rank(x)) if keepdims else result
+    [axis] = axes_of(x, axis)
+    result = make(block, x, axis)
+    return make("ExpandDims", result, axis) if keepdims else result
+
+
+def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any) -> Output:
+    none_of(block, rest)
+    x = _widened(tensor(a), dtype)
+    if axis is None:
+        return make(block, reshaped(x, (-1,)), 0)
+    return make(block, x, axes_of(x, axis)[0])
+
+
+def is_given(value: Any) -> bool:
+    """Return whether an argument was given; NumPy passes a marker for an omitted one."""
+    return value is not None and value is not True and repr(value) != "<no value>"
+
+
+def _chosen(a: Any, rest: dict[str, Any], neutral: Any) -> Output:
+    """Return the reduced array, with a neutral number in place of elements that ``where`` excludes."""
+    x, where = tensor(a), rest.pop("where", None)
+    return make("SelectV2", tensor(where), x, np.array(neutral, x.dtype.numpy)) if is_given(where) else x
+
+
+def _with(initial: Any, block: str, result: Output) -> Output:
+    return make(block, tensor(initial, result.dtype.numpy), result) if is_given(initial) else result
+
+
+def none_of(name: str, rest: dict[str, Any]) -> None:
+    given = {key: value for key, value in rest.items() if is_given(value)}
+    if given:
+        refuse(f"numpy.{name.lower()}", given)
 
 
 def take(a: Any, indices: Any, axis: Any = None) -> Output:
@@ -73,10 +177,10 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
             parts.append(part)
         elif isinstance(part, Operand):
             if tensor(part).dtype.kind == "bool":
-                raise DiagramError(
-                    "indexing with a traced boolean array is not supported: the shape of its result depends on values",
-                    hint="use np.where to choose elements",
+                text = (
+                    "indexing with a traced boolean array is not supported: the shape of its result depends on values"
                 )
+                raise DiagramError(text, hint="use np.where to choose elements")
             parts.append(part)
         else:
             array = np.asarray(part)
@@ -122,14 +226,12 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
     if result is None:
         refuse(f"{getattr(function, '__module__', 'numpy')}.{function.__name__}")
     try:
-        results = result(*args, **keywords)
+        results: Any = result(*args, **keywords)
     except TypeError as error:
         raise DiagramError(f"numpy.{function.__name__} cannot be applied to a traced array: {error}") from None
-    if isinstance(results, Output):
-        return Tracer(results)
     if isinstance(results, tuple):  # of tracers, with names
-        return cast("tuple[Any, ...]", results)
-    return [Tracer(each) for each in results]
+        return results  # pyright: ignore[reportUnknownVariableType]
+    return Tracer(results) if isinstance(results, Output) else [Tracer(each) for each in results]
 
 
 def where(condition: Any, *choices: Any) -> Output:
@@ -140,20 +242,18 @@ def where(condition: Any, *choices: Any) -> Output:
 
 def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Output:
     low, high = keywords.pop("min", a_min), keywords.pop("max", a_max)
-    if keywords:
-        refuse("numpy.clip", keywords)
+    none_of("clip", keywords)
     result = a
     for block, ufunc, bound in (("Maximum", np.maximum, low), ("Minimum", np.minimum, high)):
         if bound is not None:
-            dtype = loop_of(ufunc, (result, bound))[0]
+            dtype = ufuncs.loop_of(ufunc, (result, bound))[0]
             result = Tracer(make(block, tensor(result, dtype), tensor(bound, dtype)))
     return tensor(result)
 
 
 def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
     parts = common(list(arrays))
-    if keywords:
-        refuse("numpy.concatenate", keywords)
+    none_of("concatenate", keywords)
     if axis is None:
         parts, axis = [reshaped(each, (-1,)) for each in parts], 0
     if len(parts) == 1:
@@ -163,8 +263,7 @@ def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
 
 def stack(arrays: Any, axis: int = 0, **keywords: Any) -> Output:
     parts = common(list(arrays))
-    if keywords:
-        refuse("numpy.stack", keywords)
+    none_of("stack", keywords)
     return make("Stack", parts, axis=axis % (rank(parts[0]) + 1))
 
 
@@ -186,21 +285,16 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         lengths = [size // count + (i < size % count) for i in range(count)]
     else:
         cuts = [slice(None, int(each)).indices(size)[1] for each in indices_or_sections]
-        ends = zip([0, *cuts], [*cuts, size], strict=True)
-        lengths = [max(end - begin, 0) for begin, end in ends]
+        lengths = [max(end - begin, 0) for begin, end in zip([0, *cuts], [*cuts, size], strict=True)]
         if sum(lengths) != size:
             raise DiagramError("numpy.split needs indices in ascending order")
-    result: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of(
-        "output"
-    )
-    return list(result)
+    return list(make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).outputs)
 
 
 def expand_dims(a: Any, axis: Any) -> Output:
     x = tensor(a)
     new = [int(each) for each in np.atleast_1d(axis)]
-    indices = sorted(each % (rank(x) + len(new)) for each in new)
-    for index in indices:
+    for index in sorted(each % (rank(x) + len(new)) for each in new):
         x = make("ExpandDims", x, index)
     return x
 
@@ -229,10 +323,8 @@ def transpose(a: Any, axes: Any = None) -> Output:
 
 def swapaxes(a: Any, axis1: int, axis2: int) -> Output:
     x = tensor(a)
-    order = list(range(rank(x)))
     first, second = axis1 % rank(x), axis2 % rank(x)
-    order[first], order[second] = second, first
-    return transposed(x, order)
+    return transposed(x, [{first: second, second: first}.get(i, i) for i in range(rank(x))])
 
 
 def moveaxis(a: Any, source: Any, destination: Any) -> Output:
@@ -263,8 +355,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
     if axis is None:
         x, axis = reshaped(x, (-1,)), 0
     [along] = axes_of(x, axis)
-    indices = np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats))
-    return make("GatherV2", x, indices, along)
+    return make("GatherV2", x, np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats)), along)
 
 
 def tile(A: Any, reps: Any) -> Output:
@@ -285,14 +376,13 @@ def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any
         return make("MirrorPad", x, integers(widths), mode=mode.upper())
     for axis, around in enumerate(widths):
         if np.any(around):
-            x = take(x, np.pad(np.arange(sizes(x)[axis]), around, cast("Any", mode)), axis)
+            x = take(x, np.pad(np.arange(sizes(x)[axis]), around, mode), axis)
     return x
 
 
 def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
     x = tensor(a)
-    if keywords:
-        refuse("numpy.round", keywords)
+    none_of("round", keywords)
     if x.dtype.kind != "float":
         return x
     if not decimals:
@@ -317,10 +407,9 @@ def argsort(a: Any, axis: Any = -1, **rest: Any) -> Output:
 
 
 def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Output, Callable[[Output], Output]]:
-    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort") or any(
-        value is not None for value in rest.values()
-    ):
-        refuse(f"numpy.{name}", rest)
+    if rest.pop("kind", None) not in (None, "quicksort", "stable", "mergesort", "heapsort"):
+        refuse(f"numpy.{name}", {"this kind": None})
+    none_of(name, rest)
     x = tensor(a)
     if axis is None:
         x, axis = reshaped(x, [int(np.prod(sizes(x), dtype=np.int64))]), 0
@@ -382,8 +471,7 @@ def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attribu
 
 
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    if hermitian:
-        refuse("numpy.linalg.svd", {"hermitian": None})
+    none_of("linalg.svd", {"hermitian": hermitian or None})
     result: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
     if not compute_uv:
         return result.output_of("s")
@@ -407,17 +495,11 @@ def eigh(a: Any, UPLO: str = "L") -> Any:
 def at_least(least: int, a: Any) -> Output:
     x = tensor(a)
     missing = max(least - rank(x), 0)
-    if missing and least > 2:
-        refuse("numpy.atleast_3d")
     return reshaped(x, (*(1,) * missing, *sizes(x)))
 
 
 def _like(value: Any, a: Any, dtype: Any = None, shape: Any = None, **_: Any) -> Output:
     return filled(a, value, dtype, shape)
-
-
-def _flipped(axis: int, m: Any) -> Output:
-    return flip(m, axis)
 
 
 def _ravel(a: Any, order: str = "C") -> Output:
@@ -428,19 +510,15 @@ def _appended(arr: Any, values: Any, axis: Any = None) -> Output:
     return concatenate([arr, values], axis)
 
 
-def _shape(a: Any) -> tuple[int, ...]:
-    return sizes(tensor(a))
-
-
-def _ndim(a: Any) -> int:
-    return rank(tensor(a))
+def _fact(fact: Callable[[Output], Any], a: Any) -> Any:
+    return fact(tensor(a))
 
 
 def _size(a: Any, axis: int | None = None) -> int:
     return Tracer(tensor(a)).size if axis is None else sizes(tensor(a))[axis]
 
 
-def _result_type(*values: Any) -> np.dtype[Any]:
+def _result_type(*values: Any) -> Any:
     return np.result_type(*[each.dtype if isinstance(each, Tracer) else each for each in values])
 
 
@@ -457,7 +535,8 @@ def _broadcast(array: Any, shape: Any, subok: bool = False) -> Output:
 
 
 FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type, np.iscomplexobj: _is_complex,
+    np.shape: partial(_fact, sizes), np.ndim: partial(_fact, rank), np.size: _size, np.result_type: _result_type,
+    np.iscomplexobj: _is_complex,
 }  # fmt: skip
 """Functions that tell what is known while a function is traced."""
 
@@ -474,13 +553,14 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.around: rounded, np.triu: partial(triangle, True), np.tril: partial(triangle, False),
     np.broadcast_to: _broadcast, np.zeros_like: partial(_like, 0), np.ones_like: partial(_like, 1),
     np.full_like: filled, np.real: partial(part_of, "Real"), np.imag: partial(part_of, "Imag"),
-    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: products.dot,
-    np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot, np.einsum: products.einsum,
-    np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag, np.ptp: peak_to_peak,
-    np.diff: difference, np.select: select, np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
+    np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2), np.dot: ufuncs.dot,
+    np.inner: ufuncs.inner, np.outer: ufuncs.outer, np.tensordot: ufuncs.tensordot, np.einsum: ufuncs.einsum,
+    np.trace: ufuncs.trace, np.diagonal: ufuncs.diagonal, np.diag: ufuncs.diag, np.ptp: peak_to_peak,
+    np.diff: difference, np.select: select, np.fliplr: partial(flip, axis=1), np.flipud: partial(flip, axis=0),
     np.append: _appended, operator.getitem: take_part, np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
-    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: products.solve,
-    np.linalg.norm: products.norm,
-    **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
+    np.linalg.svd: svd, np.linalg.qr: qr, np.linalg.eigh: eigh, np.linalg.solve: ufuncs.solve,
+    np.linalg.norm: ufuncs.norm, np.linalg.inv: partial(_of_matrix, "MatrixInverse"),
+    np.linalg.det: partial(_of_matrix, "MatrixDeterminant"), np.linalg.cholesky: partial(_of_matrix, "Cholesky"),
+    **COMPOSED,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""

@@ -1,4 +1,4 @@
-"""NumPy's elementwise functions on traced arrays, as block types with NumPy's dtype rules."""
+"""NumPy's elementwise functions and products of traced arrays, as block types with NumPy's dtype rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,26 @@ import numpy
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, FLOAT, INT32, INT64, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
-from blocks.interchange.tracing.operands import common, kind, refuse, shaped, tensor, truth
-from blocks.interchange.tracing.products import matmul
-from blocks.interchange.tracing.tracer import Tracer, cast
+from blocks.interchange.importing.equations import by_pairs
+from blocks.interchange.tracing.composed import matrix_norm, vector_norm
+from blocks.interchange.tracing.tracer import (
+    Tracer,
+    axes_of,
+    cast,
+    common,
+    kind,
+    rank,
+    refuse,
+    reshaped,
+    shaped,
+    sizes,
+    squeezed,
+    tensor,
+    transposed,
+    truth,
+)
 from blocks.library.declare import make
+from blocks.library.index import UFUNC_BLOCKS
 
 np: Any = numpy
 """NumPy: its functions are given traced arrays here, of which its types do not know."""
@@ -103,22 +119,6 @@ UFUNCS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 """By the names of ufuncs: what they are made of, given arrays of the dtypes that the ufunc computes with."""
 
-
-BLOCKS = {
-    "add": "Add", "subtract": "Subtract", "multiply": "Multiply", "divide": "RealDiv", "true_divide": "RealDiv",
-    "floor_divide": "FloorDiv", "remainder": "FloorMod", "mod": "FloorMod", "fmod": "TruncateMod", "power": "Pow",
-    "negative": "Negate", "absolute": "Abs", "fabs": "Abs", "sign": "Sign", "exp": "Exp", "expm1": "Expm1",
-    "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "square": "Square", "reciprocal": "Reciprocal", "sin": "Sin",
-    "cos": "Cos", "tan": "Tan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "arcsin": "Asin", "arccos": "Acos",
-    "arctan": "Atan", "arctan2": "Atan2", "arcsinh": "Asinh", "arccosh": "Acosh", "arctanh": "Atanh",
-    "maximum": "Maximum", "minimum": "Minimum", "greater": "Greater", "greater_equal": "GreaterEqual", "less": "Less",
-    "less_equal": "LessEqual", "equal": "Equal", "not_equal": "NotEqual", "logical_and": "LogicalAnd",
-    "logical_or": "LogicalOr", "logical_not": "LogicalNot", "logical_xor": "NotEqual", "floor": "Floor",
-    "ceil": "Ceil", "rint": "Rint", "isnan": "IsNan", "isinf": "IsInf", "isfinite": "IsFinite",
-    "conjugate": "Conj", "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor",
-    "invert": "Invert", "left_shift": "LeftShift", "right_shift": "RightShift", "nextafter": "NextAfter",
-}  # fmt: skip
-"""The block types of ufuncs, by their names."""
 _OF_TRUTH = {
     "add": "LogicalOr", "multiply": "LogicalAnd", "maximum": "LogicalOr", "minimum": "LogicalAnd",
     "bitwise_and": "LogicalAnd", "bitwise_or": "LogicalOr", "bitwise_xor": "NotEqual", "invert": "LogicalNot",
@@ -172,17 +172,13 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     *dtypes, result = loop_of(ufunc, inputs)
     if name in _WHOLE and np.dtype(dtypes[0]).kind not in ("f" if name != "conjugate" else "c"):
         return tensor(inputs[0])
-    args = [
-        truth(each) if name in _LOGICAL else tensor(each, dtype) for each, dtype in zip(inputs, dtypes, strict=True)
-    ]
+    args = list(map(truth, inputs)) if name in _LOGICAL else list(map(tensor, inputs, dtypes))
     if name == "trunc":
         zero = np.zeros((), dtypes[0])
         return make("SelectV2", make("Less", args[0], zero), make("Ceil", args[0]), make("Floor", args[0]))
-    block = _OF_TRUTH.get(name) if dtypes[0] == np.bool_ else None
-    if block is None and name == "absolute" and dtypes[0].kind == "c":
+    if name == "absolute" and dtypes[0].kind == "c":
         return make("ComplexAbs", *args, Tout=real_dtype(args[0].dtype))
-    if block is None:
-        block = BLOCKS.get(name)
+    block = (_OF_TRUTH.get(name) if dtypes[0] == np.bool_ else None) or UFUNC_BLOCKS.get(name)
     if block is None:
         refuse(f"numpy.{name}")
     return cast(make(block, *args), result)
@@ -210,3 +206,99 @@ def loop_of(ufunc: Any, inputs: Sequence[Any]) -> tuple[Any, ...]:
         return ufunc.resolve_dtypes((*given, *(None,) * ufunc.nout), casting="same_kind")
     except TypeError as error:
         raise DiagramError(f"numpy.{ufunc.__name__}: {error}") from None
+
+
+def matmul(x: Output, y: Output) -> Output:
+    """Convert ``x @ y``: vectors are rows on the left and columns on the right; other axes broadcast."""
+    if not rank(x) or not rank(y):
+        raise DiagramError("matmul needs operands with at least one axis")
+    left, right = rank(x) == 1, rank(y) == 1
+    x = make("ExpandDims", x, 0) if left else x
+    y = make("ExpandDims", y, 1) if right else y
+    is_plain = rank(x) == 2 and rank(y) == 2 and x.dtype.kind in ("float", "complex")
+    product = make("MatMul" if is_plain else "BatchMatMulV2", x, y)
+    gone = [axis for axis, is_vector in ((-2, left), (-1, right)) if is_vector]
+    return squeezed(product, gone) if gone else product
+
+
+def dot(x: Any, y: Any) -> Output:
+    a, b = common([x, y])
+    if not rank(a) or not rank(b):
+        return make("Multiply", a, b)
+    return matmul(a, b) if rank(b) <= 2 else tensordot(a, b, ([rank(a) - 1], [rank(b) - 2]))
+
+
+def inner(x: Any, y: Any) -> Output:
+    a, b = common([x, y])
+    if not rank(a) or not rank(b):
+        return make("Multiply", a, b)
+    return tensordot(a, b, ([rank(a) - 1], [rank(b) - 1]))
+
+
+def outer(x: Any, y: Any) -> Output:
+    a, b = common([x, y])
+    return make("Multiply", reshaped(a, (-1, 1)), reshaped(b, (1, -1)))
+
+
+def tensordot(x: Any, y: Any, axes: Any = 2) -> Output:
+    a, b = common([x, y])
+    if isinstance(axes, (int, np.integer)):
+        count = int(axes)
+        over_a, over_b = list(range(rank(a) - count, rank(a))), list(range(count))
+    else:
+        over_a, over_b = [[int(i) for i in np.atleast_1d(each).tolist()] for each in axes]
+    over_a, over_b = [i % rank(a) for i in over_a], [i % rank(b) for i in over_b]
+    kept_a, kept_b = ([i for i in range(rank(x)) if i not in over] for x, over in ((a, over_a), (b, over_b)))
+    summed = int(np.prod([sizes(a)[i] for i in over_a], dtype=np.int64))
+    left = reshaped(transposed(a, [*kept_a, *over_a]), (-1, summed))
+    right = reshaped(transposed(b, [*over_b, *kept_b]), (summed, -1))
+    return reshaped(matmul(left, right), [*[sizes(a)[i] for i in kept_a], *[sizes(b)[i] for i in kept_b]])
+
+
+def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
+    if not isinstance(equation, str) or keywords.keys() - {"optimize"}:
+        refuse("numpy.einsum", keywords or {"lists of axes": None})
+    terms, outputs = equation.partition("->")[0].split(","), common(operands)
+    if len(terms) != len(outputs):
+        raise DiagramError(f"numpy.einsum: {equation!r} needs {len(terms)} operands, got {len(outputs)}")
+    return by_pairs(equation, outputs, lambda pair, text: make("Einsum", pair, equation=text))
+
+
+def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
+    return make("Sum", diagonal(a, offset, axis1, axis2), -1)
+
+
+def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
+    x = tensor(a)
+    first, second = axis1 % rank(x), axis2 % rank(x)
+    x = transposed(x, [*[i for i in range(rank(x)) if i not in (first, second)], first, second])
+    return make("MatrixDiagPartV3", x, offset, np.zeros((), x.dtype.numpy))
+
+
+def diag(v: Any, k: int = 0) -> Output:
+    x = tensor(v)
+    return diagonal(v, k) if rank(x) == 2 else make("MatrixDiagV3", x, k, -1, -1, np.zeros((), x.dtype.numpy))
+
+
+def solve(a: Any, b: Any) -> Output:
+    x, y = common([a, b])
+    if rank(y) == 1:
+        return squeezed(make("MatrixSolve", x, make("ExpandDims", y, 1)), [-1])
+    return make("MatrixSolve", x, y)
+
+
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Output:
+    """Convert ``numpy.linalg.norm``; over all elements, it is the root of their dot product, as in NumPy."""
+    a = tensor(x)
+    if ord is None and axis is None and a.dtype.kind != "complex":
+        flat = reshaped(a, (-1,))
+        result = make("Sqrt", matmul(flat, flat))
+        return reshaped(result, (1,) * rank(a)) if keepdims else result
+    axes = axes_of(a, axis)
+    if len(axes) == 1 or ord is None:
+        return vector_norm(Tracer(a), axis=tuple(axes), keepdims=keepdims, ord=2 if ord is None else ord)
+    if len(axes) != 2:
+        raise DiagramError(f"numpy.linalg.norm over {len(axes)} axes with ord={ord!r} is not supported")
+    kept = [i for i in range(rank(a)) if i not in axes]
+    result = matrix_norm(Tracer(transposed(a, [*kept, *axes])), ord=ord)
+    return reshaped(result, [1 if i in axes else size for i, size in enumerate(sizes(a))]) if keepdims else result

@@ -423,7 +423,7 @@ def copied(
                 shapes = _located_shapes(result, call)
             result.certain = call.certain
             for output, shape in zip(result.outputs, shapes or (), strict=False):
-                output.shape = shape
+                output.infer(shape)
         new.nodes.append(result)
         loops[node.number] = result
         for old, output in zip(node.outputs, result.outputs, strict=True):

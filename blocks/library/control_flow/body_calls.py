@@ -17,7 +17,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import Call, NodeCall
 from blocks.graph.graph import Argument, Node, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, home_of
 from blocks.library.control_flow.bodies import (
     Body,
     CheckpointedGradient,
@@ -73,7 +73,7 @@ def call_body(scope: Scope, inputs: Sequence[Output], program: Program) -> Node:
     dtypes = dtypes_of(program)
     name = scope.get_unique_name_for_op(program.title)
     attrs = {"dtypes": dtypes, "program": program}
-    node = Node(scope.graph, scope.home, spec, name, arguments(program, inputs), attrs, {}, scope.controls)
+    node = Node(scope.graph, home_of(scope), spec, name, arguments(program, inputs), attrs, {}, scope.controls)
     call = NodeCall(node)
     shapes = infer_shapes(spec, call) or []
     node.certain = call.certain

@@ -135,7 +135,7 @@ def _prepare_control(attrs: dict[str, Any]) -> None:
     if low is not None and high is not None and not low <= high:
         raise DiagramError(f"the minimum {low:g} is above the maximum {high:g}", pin="minimum")
     if (low is not None or high is not None) and not (dtype.is_floating or dtype.is_integer):
-        raise DiagramError(f"minimum and maximum are not supported for dtype {dtype.name}", pin="val")
+        raise DiagramError(f"minimum and maximum are not supported for dtype {dtype.short}", pin="val")
     for bound, above in ((low, False), (high, True)):
         if bound is not None and array.size and not (np.all(array <= bound) if above else np.all(array >= bound)):
             name = "maximum" if above else "minimum"

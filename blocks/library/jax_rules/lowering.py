@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from types import FunctionType
 from typing import Any
 
@@ -27,6 +28,19 @@ def _module(name: str) -> Any:
 jax: Any = _module("jax")
 jnp: Any = _module("jax.numpy")
 lax: Any = _module("jax.lax")
+
+
+def with_64_bits(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function run with JAX's 64-bit dtypes, which stay as they are in the rest of the process."""
+    enabled = (jax if hasattr(jax, "enable_x64") else _module("jax.experimental")).enable_x64  # moved by JAX 0.8
+
+    @wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        with enabled(True):
+            return function(*args, **keywords)
+
+    return call
+
 
 Value = Any
 """An array of JAX's or NumPy's."""

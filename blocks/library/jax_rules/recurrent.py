@@ -94,12 +94,7 @@ def _gradient(site: LoweringContext, length: Value, *given: Value) -> tuple[Valu
         by_o = o * (1 - o) * dh * co
         dcs = dcs + cs_grad + (1 - co * co) * dh * o
         dcs = dcs + by_o * wco if peephole else dcs
-        by = {
-            "o": by_o,
-            "c": (1 - ci * ci) * dcs * i,
-            "f": f * (1 - f) * dcs * before,
-            "i": i * (1 - i) * dcs * ci,
-        }
+        by = {"o": by_o, "c": (1 - ci * ci) * dcs * i, "f": f * (1 - f) * dcs * before, "i": i * (1 - i) * dcs * ci}
         dcs = dcs * f
         dcs = dcs + by["i"] * wci + by["f"] * wcf if peephole else dcs
         row = jnp.where(results, jnp.concatenate([by[gate] for gate in ORDER], 1), zero)

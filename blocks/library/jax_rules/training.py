@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Mapping
+from types import FunctionType
 from typing import Any
 
 from blocks.base.types import is_list
@@ -13,42 +14,6 @@ from blocks.library.jax_rules.state import in_turns
 from blocks.library.rules import LoweringRule
 from blocks.library.training import formulas
 from blocks.library.training.table import RANGES, ByRows
-
-_DENSE: Mapping[str, str] = {
-    "GradientDescent": "gradient_descent",
-    "Momentum": "momentum",
-    "Adam": "adam",
-    "Adadelta": "adadelta",
-    "Adagrad": "adagrad",
-    "AdagradDA": "adagrad_da",
-    "RMSProp": "rms_prop",
-    "CenteredRMSProp": "centered_rms_prop",
-    "ProximalGradientDescent": "proximal_gradient_descent",
-    "ProximalAdagrad": "proximal_adagrad",
-    "Ftrl": "ftrl",
-    "AdagradV2": "adagrad_v2",
-    "AdaMax": "ada_max",
-    "AdamWithAmsgrad": "adam_with_amsgrad",
-    "AddSign": "add_sign",
-    "FtrlV2": "ftrl_v2",
-    "KerasMomentum": "keras_momentum",
-    "PowerSign": "power_sign",
-}
-
-_BY_ROWS: Mapping[str, str] = {
-    "Momentum": "momentum",
-    "Adadelta": "adadelta",
-    "Adagrad": "adagrad",
-    "AdagradDA": "sparse_adagrad_da",
-    "RMSProp": "sparse_rms_prop",
-    "CenteredRMSProp": "sparse_centered_rms_prop",
-    "ProximalGradientDescent": "proximal_gradient_descent",
-    "ProximalAdagrad": "proximal_adagrad",
-    "Ftrl": "sparse_ftrl",
-    "AdagradV2": "adagrad_v2",
-    "FtrlV2": "sparse_ftrl_v2",
-    "KerasMomentum": "keras_momentum",
-}
 
 _FTRL_RANGES = {"lr": "above 0", "l1": "0 or more", "l2": "0 or more", "lr_power": "0 or less"}
 _RANGES: Mapping[str, Mapping[str, str]] = {
@@ -74,9 +39,13 @@ def _given(arg: Value) -> Value:
     return arg if is_known(arg) and not arg.ndim else jnp.asarray(arg)
 
 
+def _options(site: LoweringContext) -> dict[str, Any]:
+    return {name: value for name, value in site.attrs.items() if name != "use_locking"}
+
+
 def _rule(formula: Any) -> LoweringRule:
     def lower(site: LoweringContext, *args: Value) -> Any:
-        return formula(*map(_given, args), **site.attrs)
+        return formula(*map(_given, args), **_options(site))
 
     return lower
 
@@ -99,7 +68,7 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Lowerin
             here[at] = grad[chosen]
             for i, part in zip(changed, rows, strict=True):
                 here[i] = part
-            result = formula(*here, **site.attrs)
+            result = formula(*here, **_options(site))
             return result if is_list(result) else (result,)
 
         new = in_turns(variables, indices, change)
@@ -110,14 +79,19 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Lowerin
 
 def _rules() -> dict[str, LoweringRule]:
     copy = _formulas()
+    name_of = {formula: name for name, formula in vars(formulas).items() if isinstance(formula, FunctionType)}
     rules: dict[str, LoweringRule] = {}
-    for name, formula in _DENSE.items():
-        rules[f"Apply{name}"] = rules[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
-    for name, formula in _BY_ROWS.items():
-        spec = index.find(f"ResourceSparseApply{name}")
-        assert spec is not None and isinstance(spec.kernel, ByRows)
-        rule = _by_rows(spec.kernel, getattr(copy, formula), _RANGES.get(name, {}))
-        rules[f"SparseApply{name}"] = rules[f"ResourceSparseApply{name}"] = rule
+    for name in index.all_names():
+        if name.startswith(("ResourceApply", "ResourceSparseApply")):
+            spec, plain = index.find(name), name.removeprefix("Resource")
+            assert spec is not None
+            kernel: Any = spec.kernel
+            formula = getattr(copy, name_of[kernel.formula])
+            if isinstance(kernel, ByRows):
+                rules[name] = _by_rows(kernel, formula, _RANGES.get(plain.removeprefix("SparseApply"), {}))
+            else:
+                rules[name] = _rule(formula)
+            rules[plain] = rules[name]
     return {name: rule for name, rule in rules.items() if name in index.all_names()}
 
 

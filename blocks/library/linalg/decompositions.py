@@ -184,7 +184,7 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
 # -- Orthogonal and triangular factors ---------------------------------------------------------------------------------
 
 
-@block("input: T -> q: T, r: T", T=MATRIX, example={"input": [[0.0]], "q": [[1.0]], "r": [[0.0]]})
+@block("input: T -> q: T, r: T", T=MATRIX, sized_gradient=True, example={"input": [[0.0]], "q": [[1.0]], "r": [[0.0]]})
 def Qr(input: Array, *, full_matrices: bool = False) -> Any:
     """Compute the QR decomposition: input = q @ r, with orthonormal columns in q and upper triangular r.
 

@@ -329,10 +329,7 @@ def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: boo
     gram = gram + np.eye(gram.shape[-1], dtype=wide) * wide.type(np.real(l2_regularizer))
     try:
         np.linalg.cholesky(gram)  # it tells of a rank that is not full
-        if rows >= columns:
-            result = solve(gram, np.matmul(turned, b))
-        else:
-            result = np.matmul(turned, solve(gram, b))
+        result = solve(gram, np.matmul(turned, b)) if rows >= columns else np.matmul(turned, solve(gram, b))
     except np.linalg.LinAlgError:
         text = "the matrix does not have full rank"
         raise DiagramError(text, pin="matrix", hint="set l2_regularizer above 0, or set fast to false") from None

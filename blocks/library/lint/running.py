@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from blocks.base.types import Array
 
 _FLAT = 1e-6
-"""The distance from 0 or 1 within which the gradient of a Sigmoid is negligible."""
+"""The distance from a bound within which the gradient of a Sigmoid or Tanh is negligible."""
 
 
 class DeadGradient(NamedTuple):
@@ -18,38 +16,37 @@ class DeadGradient(NamedTuple):
 
     Attributes:
         pin: the input that is to blame.
-        holds: return whether a result shows the condition.
+        flat: return the elements of a result through which no gradient passes.
         message: the condition in words, with the number of elements.
     """
 
     pin: str
-    holds: Callable[[Array], bool]
+    flat: Callable[[Array], Array]
     message: str
     mend: str
 
 
-def _all_zero(result: Array) -> bool:
-    return not result.any()
+def _zero(result: Array) -> Array:
+    return result == 0
 
 
-def _all_flat(result: Array) -> bool:
-    return bool(np.all((result < _FLAT) | (result > 1 - _FLAT)))
+def _saturated(low: int, high: int, message: str) -> DeadGradient:
+    def flat(result: Array) -> Array:
+        return (result < low + _FLAT) | (result > high - _FLAT)
+
+    return DeadGradient("x", flat, message, "use smaller weights or a smaller learning rate")
 
 
 _NEGATIVE = DeadGradient(
     "features",
-    _all_zero,
+    _zero,
     "all {count} inputs are 0 or less",
     "use other initial values, a smaller learning rate, or LeakyRelu",
 )
 DEAD: Mapping[str, DeadGradient] = {
     "Relu": _NEGATIVE,
     "Relu6": _NEGATIVE,
-    "Sigmoid": DeadGradient(
-        "x",
-        _all_flat,
-        "all {count} outputs are within 1e-6 of 0 or 1",
-        "use smaller weights or a smaller learning rate",
-    ),
+    "Sigmoid": _saturated(0, 1, "all {count} outputs are within 1e-6 of 0 or 1"),
+    "Tanh": _saturated(-1, 1, "all {count} outputs are within 1e-6 of -1 or 1"),
 }
 """The conditions by type. A block is dead if its condition holds in every observed step."""

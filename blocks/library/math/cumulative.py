@@ -27,7 +27,6 @@ _ROWS = 1 << 9
 _NARROW, _WIDE = 8, 64
 """Elements of a row that is short, and of one that is long."""
 _LOWEST = {HALF: -65504.0, BFLOAT16: float.fromhex("-0x1.fep127")}
-"""The lowest numbers of short dtypes."""
 _STRETCH = 16
 """Elements that are added up as a product with ones."""
 _FEW_STRETCHES = 32
@@ -180,6 +179,7 @@ Cumprod.gradient_limit(
     "the gradient divides by the elements, as in TensorFlow, so it is correct only if no element is 0",
     unless=lambda inputs: np.all(inputs[0]),
 )
+Cumprod.sized_gradient = True
 
 
 @Cumprod.rule_of(JAX, PYTORCH)

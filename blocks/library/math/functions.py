@@ -185,9 +185,7 @@ _STEPS = "rounding is a step function, and its derivative is 0 wherever it exist
 
 
 def _round(x: Array, out: Array | None = None) -> Any:
-    if x.dtype.kind == "i":
-        return np.positive(x, out)
-    return np.rint(x, out)
+    return np.positive(x, out) if x.dtype.kind == "i" else np.rint(x, out)
 
 
 # fmt: off

@@ -135,14 +135,8 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 
 
 def _factor_gradients(a: Output, b: Output, ta: bool, tb: bool, dy: Output) -> tuple[Operand, Operand]:
-    if ta:
-        da = MatMul(b, dy, transpose_a=tb, transpose_b=True)
-    else:
-        da = MatMul(dy, b, transpose_b=not tb)
-    if tb:
-        db = MatMul(dy, a, transpose_a=True, transpose_b=ta)
-    else:
-        db = MatMul(a, dy, transpose_a=not ta)
+    da = MatMul(b, dy, transpose_a=tb, transpose_b=True) if ta else MatMul(dy, b, transpose_b=not tb)
+    db = MatMul(dy, a, transpose_a=True, transpose_b=ta) if tb else MatMul(a, dy, transpose_a=not ta)
     return da, db
 
 
@@ -243,10 +237,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     x, y = call.inputs
     adj_x, adj_y = call.attrs["adj_x"], call.attrs["adj_y"]
-    if adj_x:
-        dx = BatchMatMul(y, dy, adj_x=adj_y, adj_y=True)
-    else:
-        dx = BatchMatMul(dy, y, adj_y=not adj_y)
+    dx = BatchMatMul(y, dy, adj_x=adj_y, adj_y=True) if adj_x else BatchMatMul(dy, y, adj_y=not adj_y)
     if adj_y:
         return dx, BatchMatMul(dy, x, adj_x=True, adj_y=adj_x)
     return dx, BatchMatMul(x, dy, adj_x=not adj_x)

@@ -40,12 +40,7 @@ _WHERE = {"mode": ("REFLECT", "SYMMETRIC"), "padding": PADDINGS}
     "input: T, paddings: int32, filter: T -> output: T",
     T=FLOATS,
     where=_WHERE,
-    example={
-        "input": [[[[1.0], [2.0], [4.0]]]],
-        **_BESIDE,
-        "mode": "REFLECT",
-        "output": [[[[1.0], [-1.0], [-2.0]]]],
-    },
+    example={"input": [[[[1.0], [2.0], [4.0]]]], **_BESIDE, "mode": "REFLECT", "output": [[[[1.0], [-1.0], [-2.0]]]]},
 )
 def FusedPadConv2D(
     input: Array, paddings: Array, filter: Array, *, mode: str, strides: list[int], padding: str

@@ -259,10 +259,7 @@ def _diag(x: Value) -> Value:
 
 
 def _diagonal_of(x: Value, n: int, m: int) -> Value:
-    if x.dtype is BOOL:
-        kept = cast(x, INT64)
-    else:
-        kept = wide(x)
+    kept = cast(x, INT64) if x.dtype is BOOL else wide(x)
     kept = where(constant(x.sink, _diagonal(n, m)), kept, 0)
     result = op.ReduceSum(kept, [-1], keepdims=0)
     return op.Slice(result, [0], [min(n, m)], [-1])

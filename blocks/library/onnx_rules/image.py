@@ -122,9 +122,7 @@ def _to_hsv(images: Value) -> tuple[Value, Value, Value]:
     saturation = where(value > 0, chroma / value, 0)
     sixth = 1 / (6 * chroma)
     hue = where(
-        op.Equal(value, r),
-        (g - b) * sixth,
-        where(op.Equal(value, g), (b - r) * sixth + 2 / 6, (r - g) * sixth + 4 / 6),
+        op.Equal(value, r), (g - b) * sixth, where(op.Equal(value, g), (b - r) * sixth + 2 / 6, (r - g) * sixth + 4 / 6)
     )
     hue = where(chroma > 0, hue, 0)
     return where(hue < 0, hue + 1, hue), saturation, value

@@ -10,18 +10,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, DType
 from blocks.library.linalg.products import Labels, parse
-from blocks.library.onnx_rules.values import (
-    NotExported,
-    Value,
-    cast,
-    constant,
-    is_real,
-    moved,
-    op,
-    where,
-    whole,
-    wide,
-)
+from blocks.library.onnx_rules.values import NotExported, Value, cast, constant, is_real, moved, op, where, whole, wide
 from blocks.library.onnx_rules.writing import OnnxWriter, number, rank, sizes, widened
 from blocks.library.rules import LoweringRule, at_site, each, plain
 

@@ -296,6 +296,4 @@ def _(call: Call) -> list[Shape]:
 
 @RaggedTensorToSparse.gradient("rt_dense_values")
 def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Operand | None:
-    if dy is None:
-        return None
-    return make("Reshape", dy, Shape_(call.input("rt_dense_values")))
+    return None if dy is None else make("Reshape", dy, Shape_(call.input("rt_dense_values")))

@@ -108,7 +108,7 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
     wanted = call.attrs[attribute]
     if wanted is not dtype:
         text = f"{call.type.name}: expected {attribute} {dtype.short} for input {call.dtype('input').short}, got"
-        raise DiagramError(f"{text} {wanted.short}", pin=attribute, hint=f"set {attribute} to {dtype.name}")
+        raise DiagramError(f"{text} {wanted.short}", pin=attribute, hint=f"set {attribute} to {dtype.short}")
     shape, given = _check_rank(call, rank), call.shape("fft_length")
     if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
         text = f"{call.type.name}: fft_length must have {rank} lengths, got shape {shape_text(given)}"

@@ -113,12 +113,7 @@ def _adam(node: Node) -> Callable[..., Any] | None:
 
 
 ApplyAdam = update_rule(
-    "ApplyAdam",
-    formulas.adam,
-    ("m", "v"),
-    MOST,
-    choose=_adam,
-    example={**MOMENTS, "out": [0.9, 2.1]},
+    "ApplyAdam", formulas.adam, ("m", "v"), MOST, choose=_adam, example={**MOMENTS, "out": [0.9, 2.1]}
 )
 ApplyAdadelta = update_rule(
     "ApplyAdadelta",
@@ -152,11 +147,7 @@ ApplyAdagradDA = update_rule(
 )
 _MEANS = {"mom": [0.0, 0.5], "lr": 0.5, "rho": 0.5, "momentum": 0.5, "grad": [1.0, -1.0]}
 ApplyRMSProp = update_rule(
-    "ApplyRMSProp",
-    formulas.rms_prop,
-    ("ms", "mom"),
-    MOST,
-    example={**_MEANS, "epsilon": 0.5, "out": [0.5, 2.25]},
+    "ApplyRMSProp", formulas.rms_prop, ("ms", "mom"), MOST, example={**_MEANS, "epsilon": 0.5, "out": [0.5, 2.25]}
 )
 ApplyCenteredRMSProp = update_rule(
     "ApplyCenteredRMSProp",
@@ -182,11 +173,7 @@ ApplyProximalAdagrad = update_rule(
 )
 _LEADER = {"grad": [2.0, -1.0], "lr": 0.5, "l1": 1.0, "l2": 0.0, "lr_power": -0.5}
 ApplyFtrl = update_rule(
-    "ApplyFtrl",
-    formulas.ftrl,
-    ("accum", "linear"),
-    FLOATS,
-    example={**_LEADER, "out": [0.25, 2.0]},
+    "ApplyFtrl", formulas.ftrl, ("accum", "linear"), FLOATS, example={**_LEADER, "out": [0.25, 2.0]}
 )
 ApplyAdagradV2 = update_rule(
     "ApplyAdagradV2",

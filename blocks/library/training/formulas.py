@@ -20,7 +20,7 @@ Number = Any
 """A single number in the dtype of the variable: a NumPy scalar or an array of no axes."""
 
 
-def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
+def gradient_descent(var: Array, alpha: Number, delta: Array) -> Array:
     """Update a variable by gradient descent.
 
     var -= alpha * delta
@@ -29,14 +29,7 @@ def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bo
 
 
 def momentum(
-    var: Array,
-    accum: Array,
-    lr: Number,
-    grad: Array,
-    momentum: Number,
-    *,
-    use_locking: bool = False,
-    use_nesterov: bool = False,
+    var: Array, accum: Array, lr: Number, grad: Array, momentum: Number, *, use_nesterov: bool = False
 ) -> tuple[Array, Array]:
     """Update a variable with the momentum optimizer.
 
@@ -60,7 +53,6 @@ def adam(
     epsilon: Number,
     grad: Array,
     *,
-    use_locking: bool = False,
     use_nesterov: bool = False,
 ) -> tuple[Array, Array, Array]:
     """Update a variable with the Adam optimizer.
@@ -88,8 +80,6 @@ def adam_with_amsgrad(
     beta2: Number,
     epsilon: Number,
     grad: Array,
-    *,
-    use_locking: bool = False,
 ) -> tuple[Array, Array, Array, Array]:
     """Update a variable with the AMSGrad variant of Adam, which divides by the largest v so far.
 
@@ -114,8 +104,6 @@ def ada_max(
     beta2: Number,
     epsilon: Number,
     grad: Array,
-    *,
-    use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
     """Update a variable with the AdaMax optimizer.
 
@@ -128,14 +116,7 @@ def ada_max(
 
 
 def keras_momentum(
-    var: Array,
-    accum: Array,
-    lr: Number,
-    grad: Array,
-    momentum: Number,
-    *,
-    use_locking: bool = False,
-    use_nesterov: bool = False,
+    var: Array, accum: Array, lr: Number, grad: Array, momentum: Number, *, use_nesterov: bool = False
 ) -> tuple[Array, Array]:
     """Update a variable with the momentum optimizer, in Keras's form.
 
@@ -147,15 +128,7 @@ def keras_momentum(
 
 
 def power_sign(
-    var: Array,
-    m: Array,
-    lr: Number,
-    logbase: Number,
-    sign_decay: Number,
-    beta: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
+    var: Array, m: Array, lr: Number, logbase: Number, sign_decay: Number, beta: Number, grad: Array
 ) -> tuple[Array, Array]:
     """Update a variable with the PowerSign optimizer.
 
@@ -167,15 +140,7 @@ def power_sign(
 
 
 def add_sign(
-    var: Array,
-    m: Array,
-    lr: Number,
-    alpha: Number,
-    sign_decay: Number,
-    beta: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
+    var: Array, m: Array, lr: Number, alpha: Number, sign_decay: Number, beta: Number, grad: Array
 ) -> tuple[Array, Array]:
     """Update a variable with the AddSign optimizer.
 
@@ -191,15 +156,7 @@ def _larger(kept: Array, other: Array) -> Array:
 
 
 def adadelta(
-    var: Array,
-    accum: Array,
-    accum_update: Array,
-    lr: Number,
-    rho: Number,
-    epsilon: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
+    var: Array, accum: Array, accum_update: Array, lr: Number, rho: Number, epsilon: Number, grad: Array
 ) -> tuple[Array, Array, Array]:
     """Update a variable with the Adadelta optimizer.
 
@@ -211,9 +168,7 @@ def adadelta(
     return var - update * lr, accum, accum_update * rho + update * update * (1 - rho)
 
 
-def adagrad(
-    var: Array, accum: Array, lr: Number, grad: Array, *, use_locking: bool = False, update_slots: bool = True
-) -> tuple[Array, Array]:
+def adagrad(var: Array, accum: Array, lr: Number, grad: Array, *, update_slots: bool = True) -> tuple[Array, Array]:
     """Update a variable with the Adagrad optimizer.
 
     accum += grad² (unless update_slots is false); var -= lr * grad / sqrt(accum). If accum starts at 0, the result is
@@ -224,14 +179,7 @@ def adagrad(
 
 
 def adagrad_v2(
-    var: Array,
-    accum: Array,
-    lr: Number,
-    epsilon: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
-    update_slots: bool = True,
+    var: Array, accum: Array, lr: Number, epsilon: Number, grad: Array, *, update_slots: bool = True
 ) -> tuple[Array, Array]:
     """Update a variable with the Adagrad optimizer.
 
@@ -255,8 +203,6 @@ def adagrad_da(
     l1: Number,
     l2: Number,
     global_step: Number,
-    *,
-    use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
     """Update a variable with the Adagrad dual averaging (AdagradDA) optimizer.
 
@@ -280,8 +226,6 @@ def sparse_adagrad_da(
     l1: Number,
     l2: Number,
     global_step: Number,
-    *,
-    use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
     """Update a variable with the Adagrad dual averaging (AdagradDA) optimizer.
 
@@ -313,16 +257,7 @@ def _rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
     """Return RMSProp with a form of the running mean: TensorFlow's differs for rows, keeping infinite means."""
 
     def formula(
-        var: Array,
-        ms: Array,
-        mom: Array,
-        lr: Number,
-        rho: Number,
-        momentum: Number,
-        epsilon: Number,
-        grad: Array,
-        *,
-        use_locking: bool = False,
+        var: Array, ms: Array, mom: Array, lr: Number, rho: Number, momentum: Number, epsilon: Number, grad: Array
     ) -> tuple[Array, Array, Array]:
         """Update a variable with the RMSProp optimizer.
 
@@ -347,8 +282,6 @@ def _centered_rms_prop(mean: Callable[[Array, Array, Number], Array]) -> Functio
         momentum: Number,
         epsilon: Number,
         grad: Array,
-        *,
-        use_locking: bool = False,
     ) -> tuple[Array, Array, Array, Array]:
         """Update a variable with the centered RMSProp optimizer, which normalizes by the gradient's variance.
 
@@ -366,9 +299,7 @@ rms_prop, sparse_rms_prop = _rms_prop(_by_change), _rms_prop(_by_parts)
 centered_rms_prop, sparse_centered_rms_prop = _centered_rms_prop(_by_change), _centered_rms_prop(_by_parts)
 
 
-def proximal_gradient_descent(
-    var: Array, alpha: Number, l1: Number, l2: Number, delta: Array, *, use_locking: bool = False
-) -> Array:
+def proximal_gradient_descent(var: Array, alpha: Number, l1: Number, l2: Number, delta: Array) -> Array:
     """Update a variable by proximal gradient descent, with L1 and L2 regularization.
 
     p = var - alpha * delta; var = sign(p) * max(|p| - alpha * l1, 0) / (1 + alpha * l2). Source: Duchi, Singer, NIPS 22
@@ -377,9 +308,7 @@ def proximal_gradient_descent(
     return _proximal(var - delta * alpha, alpha, l1, l2)
 
 
-def proximal_adagrad(
-    var: Array, accum: Array, lr: Number, l1: Number, l2: Number, grad: Array, *, use_locking: bool = False
-) -> tuple[Array, Array]:
+def proximal_adagrad(var: Array, accum: Array, lr: Number, l1: Number, l2: Number, grad: Array) -> tuple[Array, Array]:
     """Update a variable with the proximal Adagrad optimizer, with L1 and L2 regularization.
 
     accum += grad²; rate = lr / sqrt(accum); p = var - rate * grad; var = sign(p) * max(|p| - rate * l1, 0) / (1 + rate
@@ -409,7 +338,6 @@ def _ftrl(finish: Finish, doc: str) -> FunctionType:
         l2: Number,
         lr_power: Number,
         *,
-        use_locking: bool = False,
         multiply_linear_by_lr: bool = False,
     ) -> tuple[Array, Array, Array]:
         return finish(*_ftrl_sums(var, accum, linear, grad, grad, lr, l1, l2, lr_power, multiply_linear_by_lr))
@@ -430,7 +358,6 @@ def _ftrl_v2(finish: Finish, doc: str) -> FunctionType:
         l2_shrinkage: Number,
         lr_power: Number,
         *,
-        use_locking: bool = False,
         multiply_linear_by_lr: bool = False,
     ) -> tuple[Array, Array, Array]:
         pulled = grad + var * (2 * l2_shrinkage)

@@ -203,13 +203,13 @@ class InPlace:
 
     def __init__(self, formula: FunctionType, whole: Sequence[int], count: int) -> None:
         self.formula = formula
-        self._whole = whole
-        self._count = count
+        self.whole = whole
+        self.count = count
         self._known: dict[Any, _InPlaceProgram] = {}
 
-    def __call__(self, *args: Any, **attributes: Any) -> Array | Sequence[Array]:
+    def __call__(self, *args: Any, use_locking: bool = False, **attributes: Any) -> Array | Sequence[Array]:
         """Return the variables' new values, in new arrays if the formula has an operation without output argument."""
-        if len(args) == self._count:
+        if len(args) == self.count:
             return self.formula(*args, **attributes)
         *given, out = args
         try:
@@ -217,7 +217,7 @@ class InPlace:
         except _CannotNote:
             return self.formula(*given, **attributes)
         results: Sequence[Any] = out if is_list(out) else [out]
-        tensors = [each.reshape(-1) for each in (*(given[i] for i in self._whole), *results)]
+        tensors = [each.reshape(-1) for each in (*(given[i] for i in self.whole), *results)]
         size = tensors[0].size
         if size <= PIECE:
             program.run(tensors, numbers, 0, size)
@@ -231,13 +231,13 @@ class InPlace:
         return out
 
     def _prepared(self, args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_InPlaceProgram, Sequence[Any]]:
-        kind = (args[self._whole[0]].dtype, *attributes.values())
+        kind = (args[self.whole[0]].dtype, *attributes.values())
         known = self._known
         for (other, _), program in list(known.items()):  # other threads may use the rule
             numbers = program.numbers_of(args) if other == kind else None
             if numbers is not None:
                 return program, numbers
-        program = _InPlaceProgram(self.formula, args, self._whole, attributes)
+        program = _InPlaceProgram(self.formula, args, self.whole, attributes)
         while len(known) >= MOST_PROGRAMS:
             del known[next(iter(known))]
         known[kind, tuple(program.decided)] = program

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, DType
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import is_known, shape_text
 from blocks.graph.binding import HelperCall, Trained, constant, nothing_at
 from blocks.graph.flow import cuts_between, describe, gradient_flow
@@ -51,9 +51,11 @@ class _Training:
         slots: its own variables, by the rest of their paths behind the block's: ``m/w``.
     """
 
-    def __init__(self, scope: Scope, rate: Any, numbers: _OptimizerNumbers) -> None:
+    def __init__(self, scope: Scope, rate: Any, numbers: _OptimizerNumbers, corrected_epsilon: bool) -> None:
         self.scope = scope
         self.numbers = numbers
+        self._corrected_epsilon = corrected_epsilon
+        self._epsilons: dict[DType, Output] = {}
         self.slots: dict[str, Node] = {}
         self.last: list[Node] = []
         self._rate = rate
@@ -110,6 +112,16 @@ class _Training:
             self.last.append(Assign(self.scope, output, Multiply(self.scope, output, base)))
         return output
 
+    def epsilon(self, beta2_power: Output) -> float | Output:
+        """Return the epsilon of the Apply block, which adds it to the square root of v without bias correction."""
+        if not self._corrected_epsilon:
+            return self.numbers.epsilon
+        dtype = beta2_power.dtype
+        if dtype not in self._epsilons:
+            scale = Sqrt(self.scope, 1.0 - beta2_power)
+            self._epsilons[dtype] = Multiply(self.scope, scale, self.numbers.epsilon).as_output()
+        return self._epsilons[dtype]
+
 
 _Rule = Callable[[_Training, Node, Output, Output, Output], Node]
 """The update of a variable: its node, the reference to change, the step size, the gradient."""
@@ -133,9 +145,8 @@ def _adam(slots: Sequence[str], powers: Sequence[str], update: Callable[..., Nod
         kept = [training.slot(name, of) for name in slots]
         bases = {"beta1": numbers.beta1, "beta2": numbers.beta2}
         raised = [training.power(name, bases[name], ref.dtype) for name in powers]
-        return update(
-            training.scope, ref, *kept, *raised, rate, numbers.beta1, numbers.beta2, numbers.epsilon, gradient
-        )
+        epsilon = training.epsilon(raised[1]) if len(raised) == 2 else numbers.epsilon
+        return update(training.scope, ref, *kept, *raised, rate, numbers.beta1, numbers.beta2, epsilon, gradient)
 
     return rule
 
@@ -226,6 +237,7 @@ def Minimize(
     clip_norm: float = 0.0,
     weight_decay: float | None = None,
     average: float = 0.0,
+    corrected_epsilon: bool = False,
 ) -> HelperCall:
     """Train variables to minimize a loss, with a choice of optimizers.
 
@@ -253,6 +265,8 @@ def Minimize(
         weight_decay: the decoupled weight decay: each step first multiplies the variables by 1 - weight_decay *
             learning rate (Loshchilov, Hutter, arXiv:1711.05101). The default is 0, or 0.01 for AdamW.
         average: the decay rate of a moving average of each variable, kept as ``train/average/w``. 0 keeps no averages.
+        corrected_epsilon: for Adam, AdamW and AMSGrad, whether epsilon is added after the bias correction, as in
+            PyTorch and Optax, or before it, as in TensorFlow.
 
     Returns:
         operation: the training step as an operation. A ClientSession wired to it decides when it runs.
@@ -270,7 +284,7 @@ def Minimize(
     within = scope.new_sub_scope(scope.op_name or Minimize.name)
     refs, slopes = _gradients(within, target, variables)
     trained, gradients = _by_value(within, refs, slopes)
-    training = _Training(within, learning_rate, numbers)
+    training = _Training(within, learning_rate, numbers, corrected_epsilon)
     norm = _norm(within, gradients)
     if clip_norm > 0:
         gradients = _clipped(within, gradients, norm, clip_norm)
@@ -288,6 +302,18 @@ def Minimize(
     done = NoOp(within.with_control_dependencies(training.last))
     values = {"operation": OperationRef(done), "gradient_norm": norm}
     return HelperCall(Minimize, values, training.slots, Trained(target, tuple(refs), tuple(slopes)))
+
+
+_SHORT = {"sgd": "GradientDescent", "nag": "Nesterov"}
+
+
+def optimizer_named(name: str) -> str:
+    """Return an optimizer of Minimize: ``"adam"`` is Adam; raise UsageError if it does not exist."""
+    names = {each.lower(): each for each in _RULES} | _SHORT
+    result = names.get(name.lower().replace("_", ""))
+    if result is None:
+        raise UsageError(f"there is no optimizer {name!r}", pin="optimizer", hint=f"use one of: {', '.join(_RULES)}")
+    return result
 
 
 def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:

@@ -163,7 +163,7 @@ def on_resource(rule: BlockType) -> BlockType:
     """
     kernel: Any = rule.kernel
     if isinstance(kernel, InPlace):
-        kernel = kernel.formula
+        kernel = InPlace(kernel.formula, kernel.whole, kernel.count)
     result = declare(
         f"Resource{rule.name}",
         "training_ops",
@@ -173,7 +173,7 @@ def on_resource(rule: BlockType) -> BlockType:
         T=rule.variables["T"],
         **({"Tindices": INDEX} if "Tindices" in rule.variables else {}),
         writes=rule.writes,
-        attributes_of=kernel.formula if isinstance(kernel, ByRows) else kernel,
+        attributes_of=kernel.formula,
         example={pin: value for pin, value in (rule.example or {}).items() if pin != "out"},
     )
 
@@ -203,7 +203,7 @@ class ByRows:
         self.variables = [dense.index(pin) for pin in self.written]
         self.pins = (*dense[: self.at], "grad", "indices", *dense[self.at + 1 :])
 
-    def __call__(self, *arrays: Array, **attributes: Any) -> Array | tuple[Array, ...]:
+    def __call__(self, *arrays: Array, use_locking: bool = False, **attributes: Any) -> Array | tuple[Array, ...]:
         given = list(arrays)
         indices, grad = given.pop(self.at + 1), given[self.at]
         new = [given[i].copy() for i in self.variables]

@@ -25,7 +25,8 @@ from blocks.run.interrupt import Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session, stepper_for
 from blocks.run.steps.breakpoints import Breakpoints
-from blocks.run.steps.stepper import FetchRequest, Stepper
+from blocks.run.steps.fetches import FetchRequest
+from blocks.run.steps.stepper import Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
@@ -102,11 +103,6 @@ class Timeline:
     def kept(self) -> Sequence[int]:
         """The step numbers after which a state was recorded."""
         return [each.steps for each in self._snapshots]
-
-    @property
-    def fed(self) -> set[OutputKey]:
-        """The outputs that were fed in any of the steps."""
-        return {key for each in self._stretches for key in each.asked.feeds}
 
     @property
     def caveats(self) -> Sequence[str]:
@@ -203,14 +199,14 @@ class Timeline:
         linear = any(each.condition is not None and each.condition.compares_steps for each in wanted.all)
         while low < high and not linear:  # it holds in no step that follows those before `low`, in all from `high` on
             middle = (low + high) // 2
-            if self.run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
+            if self._run_to_stop(kept[middle], kept[middle] + 1, wanted) is None:
                 low = middle + 1
             else:
                 high = middle
         if not kept:
             return None
         last = kept[low] + 1 if low < len(kept) and not linear else self.last
-        return self.run_to_stop(kept[max(0, low - 1)], last, wanted)
+        return self._run_to_stop(kept[max(0, low - 1)], last, wanted)
 
     def _gone(self, loss: str) -> Iterator[str]:
         """Yield breakpoints for gradients of variables and feeds: not finite, or (variables only) 0 unlike at first."""
@@ -220,7 +216,7 @@ class Timeline:
             gradients = self.back(self.first + 1).gradients
         finally:
             session.watching = watched
-        fed = self.fed
+        fed = {key for each in self._stretches for key in each.asked.feeds}
         for block, pin, index, output in session.elaboration.outputs():
             name = str(Endpoint(block, pin, index))
             if name in gradients and (output.op.type.variable or output_key(output) in fed):
@@ -231,11 +227,11 @@ class Timeline:
     def _jumped(self, loss: str) -> Iterator[str]:
         with suppress(UsageError):  # a sum of pins is no pin
             at_loss = Breakpoints(self.session.elaboration, [loss])
-            self.run_to_stop(self.first, self.first + 1, at_loss)
+            self._run_to_stop(self.first, self.first + 1, at_loss)
             if at_loss.value is not None and np.isfinite(at_loss.value).all():
                 yield f"{loss}: max > {_JUMP * float(np.max(np.abs(at_loss.value))) or _JUMP!r}"
 
-    def run_to_stop(self, after: int, last: int, breakpoints: Breakpoints) -> Results | None:
+    def _run_to_stop(self, after: int, last: int, breakpoints: Breakpoints) -> Results | None:
         """Run from a recorded state until a breakpoint stops the session. The session stays at that step.
 
         Args:
@@ -264,11 +260,6 @@ class Timeline:
                 if result is not None and result.stopped is not None:
                     return result
         return None
-
-    def end(self) -> None:
-        """Stop recording, and drop all states."""
-        self.session.before_step = None
-        self.session.files = self._files.plain
 
     @contextmanager
     def _again(self) -> Generator[None]:
@@ -346,7 +337,7 @@ class Timeline:
         """Record the request of a step; if the feeds are too large to keep, forget the oldest steps."""
         self._asked = asked
         last = self._stretches[-1].asked if self._stretches else None
-        if last is not None and last[::2] == asked[::2] and _same(last.feeds, asked.feeds):
+        if last is not None and last[:1] + last[2:-1] == asked[:1] + asked[2:-1] and _same(last.feeds, asked.feeds):
             return
         self._stretches.append(_Segment(step, asked))
         self._fed += _fed_bytes(asked)
@@ -380,7 +371,6 @@ class _Observed(Folders):
 
     def __init__(self, plain: Folders) -> None:
         vars(self).update(vars(plain))
-        self.plain = plain
         self.read = self.written = self.muted = False
 
     def open(self, name: str) -> BufferedReader:

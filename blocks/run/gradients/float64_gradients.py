@@ -24,7 +24,7 @@ from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
@@ -36,6 +36,7 @@ from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
 from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
+from blocks.run.steps.environment import feeds_of, initialise, streams_of, wanted_of
 from blocks.run.steps.step_context import StepStreams
 
 _FINE = (DOUBLE, COMPLEX128)
@@ -81,7 +82,7 @@ class Refined:
         self.session = session
         self.backend = backend
         self.elaboration = session.elaboration
-        self.feeds = session.feeds(feed)
+        self.feeds = feeds_of(session, feed)
         ys = differentiated(session.elaboration, of)
         unrolled = unroll(Scope(self.elaboration.graph).new_sub_scope("checked"), ys)
         self.ys = [y for y in (unrolled.get(y, y) for y in ys) if y.dtype.is_differentiable]
@@ -115,7 +116,7 @@ class Refined:
                     wanted[value] = None
         wanted.update((y, None) for y in self.ys)
         session = self.session
-        session.initialise(self.feeds)
+        initialise(session, self.feeds)
         fed = {
             at: Fed(self.elaboration.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v))
             for at, v in self.feeds.items()
@@ -123,7 +124,7 @@ class Refined:
         shapes = session.state.shapes(self.elaboration.graph)
         goal = Goal(list(wanted))
         if session.has_effects:  # a queue is filled by blocks that are not on the path
-            whole = session.wanted(()).goal
+            whole = wanted_of(session).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
         plan = make_plan(
             self.elaboration.graph,
@@ -168,9 +169,9 @@ class Refined:
         raise fault.located(block=node.block_name)
 
     def _rebuilt(self, node: Node, level: DType | None) -> RebuiltNode:
-        scope = self.scope.with_owner(node.owner)
+        scope = Scope(self.scope.graph, owner=node.owner)
         new, result = _constructed(node, level, scope, self.value_of, self._reaches, self._at_level, node.block_name)
-        results = call(new, result.arrays, self.session.streams(self.session.steps), self.session.memory)
+        results = call(new, result.arrays, streams_of(self.session, self.session.steps), self.session.memory)
         self.coarse = self.coarse or result.precision is COARSE
         for old, output, value in zip(node.outputs, new.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
@@ -211,7 +212,7 @@ class Refined:
             carried = [port for port in program.outputs if port.kind == "carried"]
             ports = (*carried, Port("rounds", None), *[Port("last", each) for each in wanted])
             program = replace(program, outputs=ports, checkpoint=None, known={}, plans={})
-        streams = self.session.streams(self.session.steps)
+        streams = streams_of(self.session, self.session.steps)
         result = streams.runner(node, self.session.memory)(program, given)
         if isinstance(program, Choice):
             return result
@@ -263,7 +264,7 @@ def _can_vary(node: Node) -> bool:
 
 def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Output], path: str) -> RebuiltNode | None:
     """Return a body's node with its input values, in double precision if its type takes that; None if it cannot run."""
-    scope = Scope.new_root_scope().with_owner(node.owner)
+    scope = Scope(Graph(), owner=node.owner)
 
     def constant(output: Output, level: DType | None, _live: bool) -> Output:
         array = _array_at(output, values[output], level)

@@ -38,7 +38,7 @@ class Lint:
         given = {name: gradients.pop(name) for name in self._kinds if name in gradients}
         for name in self._left.copy():
             value = given.get(name)
-            if value is None or not np.size(value) or not self._kinds[name].holds(np.asarray(value)):
+            if value is None or not np.size(value) or not np.all(self._kinds[name].flat(np.asarray(value))):
                 self._left.remove(name)
             else:
                 self._sizes[name] = int(np.size(value))

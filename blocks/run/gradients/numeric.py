@@ -17,7 +17,7 @@ from blocks.compile.dispatch import quiet
 from blocks.document.model import Diagram, PageView
 from blocks.graph.build import construct
 from blocks.graph.gradients import try_gradients
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Graph, Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.body_calls import bodies_of
@@ -155,7 +155,7 @@ class _Checking:
         spec = of.node.type
         if spec.surrogate_gradient is not None:
             return BlockCheck(of.path, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient)
-        scope = Scope.new_root_scope().with_owner(of.node.owner)
+        scope = Scope(Graph(), owner=of.node.owner)
         leaves: dict[str, list[tuple[Output, Array]]] = {}
         args: list[Any] = []
         for pin, arrays, passing in zip(spec.inputs, of.arrays, of.passing, strict=True):

@@ -30,6 +30,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.monitoring.statistics import Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.run.steps.environment import feeds_of, initialise, plan_for, streams_of, wanted_of
 from blocks.run.steps.watching import Watching
 
 _SAME = {True: 1e-12, False: 1e-5}
@@ -211,6 +212,10 @@ def what_if(
     Raises:
         UsageError: a block or pin does not exist, or the block does not stop a gradient.
         RunError: the step fails.
+
+    Example:
+        session = blocks.Session(blocks.load("stable_softmax.gradblocks"))
+        print(blocks.what_if(session, "loss", ignore_stop=["stopped_max"]))
     """
     question = Question(loss, ignore_stop, stop_at)
     if not isinstance(source, Session):
@@ -225,13 +230,13 @@ def what_if(
 def compare_next(session: Session, comparison: WhatIfComparison, feed: Any = None) -> None:
     """Compare the gradients of a session's next step without taking it; raise RunError if it fails."""
     names, outputs = list(comparison.gradients), list(comparison.gradients.values())
-    feeds = session.feeds(feed or {})
-    session.initialise(feeds)
+    feeds = feeds_of(session, feed or {})
+    initialise(session, feeds)
     if not outputs:
         return
-    plan = session.plan_for(session.wanted(())._replace(goal=Goal(outputs)), feeds, (), None)
+    plan = plan_for(session, wanted_of(session)._replace(goal=Goal(outputs)), feeds)
     with quiet(), single_blas():
-        result = plan.run(session.state.values, list(feeds.values()), session.streams(session.steps))
+        result = plan.run(session.state.values, list(feeds.values()), streams_of(session, session.steps))
     if result.errors:
         raise RunError([each.located(page=session.page.name, file=session.file) for each in result.errors], {})
     pairs = zip(names, result.outputs, strict=False)

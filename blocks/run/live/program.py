@@ -24,6 +24,7 @@ from blocks.run.live.edits import Index, Patch, patches
 from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.state import NO_RENAMES
+from blocks.run.steps.environment import initialise, streams_of
 from blocks.run.steps.fetches import looked_at
 from blocks.run.steps.step_context import StepStreams
 
@@ -76,7 +77,7 @@ class LiveProgram:
             output_key(f.output): f.value for _, request in elaboration.requests for f in request.feeds
         }
         with quiet(), single_blas():
-            session.initialise(self.feeds)
+            initialise(session, self.feeds)
         seen = looked_at(elaboration, session.inside)  # the graph may give more by it
         self.schedule = schedule(elaboration.graph)
         self.values: dict[int, Any] = dict(self.schedule.constants)
@@ -89,7 +90,7 @@ class LiveProgram:
             if number is not None:
                 self.values[number] = value
                 self.fed.add(number)
-        self.step = Run(self.schedule, self.values, session.streams(session.steps), session.memory)
+        self.step = Run(self.schedule, self.values, streams_of(session, session.steps), session.memory)
         self.failed: dict[int, list[DiagramError]] = {}
         self.users: dict[int, list[int]] = {}
         self.index_of: dict[int, int] = {}

@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 
 def show(value: Array, dtype: DType) -> Shown:
     caption = f"{dtype.short} {shape_text(value.shape)}"
-    if not _is_numeric(value):
+    if not is_numeric(value):
         return Shown(value, Summary(dtype, value.shape), _lines(value), None, caption)
     summary = _count(value, dtype)
     low, high = summary.lowest, summary.highest
@@ -64,7 +64,7 @@ def show(value: Array, dtype: DType) -> Shown:
     return Shown(value, summary, (), heat_map(value, low, high), f"{caption}  {low:.3g} ... {high:.3g}")
 
 
-def _is_numeric(value: Array) -> bool:
+def is_numeric(value: Array) -> bool:
     return value.dtype.kind in "biufc" or value.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
 
 

@@ -12,7 +12,7 @@ from blocks.base.files import Data
 from blocks.document.data import Page
 from blocks.run.files import Folders
 from blocks.run.profile import Cost, Profile
-from blocks.run.session import Session
+from blocks.run.session import Session, make_stepper
 
 
 class BlockTimings(NamedTuple):
@@ -65,7 +65,7 @@ def measure(session: Session, steps: int, seconds: float) -> BlockTimings:
     session.files = _ReadOnly(None if session.file is None else os.path.dirname(os.path.abspath(session.file)))
     session.resources.say = _ignore
     session.watch(None)
-    stepper = session.stepper()
+    stepper = make_stepper(session)
     first: Profile | None = None
     errors: Sequence[DiagramError] = ()
     end = time.perf_counter() + seconds

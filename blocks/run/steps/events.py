@@ -78,7 +78,7 @@ class EventWriter:
                     os.unlink(path)
                 raise
             return path
-        raise FileError(f"too many event files were created in {self.folder!r} within one second")
+        raise OSError("too many event files were created within one second")
 
 
 def _write(file: FileIO, data: bytes) -> None:

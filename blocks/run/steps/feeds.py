@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from blocks.analysis.output_names import asked_by, parse_name
+from blocks.base import renames
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
@@ -20,7 +21,7 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
     """Convert literals to an output's dtype without sharing their memory; raise UsageError if they do not fit."""
     block = name.partition(".")[0]
     try:
-        given = array_of(value)
+        given = array_of(np.asarray(value) if hasattr(value, "__array__") else value)  # JAX's and PyTorch's, too
         array = to_array(value, output.dtype)[0] if given is None else _fitted(given, output.dtype)
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
@@ -28,6 +29,13 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
         text = f"the feed of {name!r} must have the shape {shape_text(output.shape)}, got {shape_text(array.shape)}"
         raise UsageError(text, block=block)
     return array
+
+
+def warn_of_nan(name: str, value: Array) -> None:
+    """Warn if a fed value contains NaN."""
+    count = int(np.count_nonzero(np.isnan(value))) if value.dtype.kind in "fcV" else 0
+    if count:
+        renames.warn(f"the feed of {name!r} contains NaN in {count:,} of {value.size:,} elements", RuntimeWarning)
 
 
 def _fitted(given: Array, dtype: DType) -> Array:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.analysis.output_names import asked_by, parse_name, pin_of
+from blocks.analysis.output_names import NamedTensors, asked_by, parse_name, pin_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
@@ -17,15 +18,52 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 
 
+class StepCheck(NamedTuple):
+    """A check of each step, before its values are stored.
+
+    Attributes:
+        outputs: the tensors that the step computes for it, in addition to those of its goal.
+        check: gets their values, None for one that failed. If it raises an exception, the step changes no variable.
+    """
+
+    outputs: Sequence[Output]
+    check: Callable[[Sequence[Any]], None]
+
+
+class FetchRequest(NamedTuple):
+    """The request of a run.
+
+    Attributes:
+        names: the results to return; none: all of them.
+        feeds: fed values by output.
+        trace: names of results to return with those that they depend on, or whether to do so for ``names``.
+        trains: whether the step also does what it does without names.
+        evaluates: whether to return results without a step.
+        lazy: whether most results that were not requested by name are never read.
+        check: the check of each step.
+    """
+
+    names: tuple[str, ...] = ()
+    feeds: Mapping[OutputKey, Any] = MappingProxyType({})
+    trace: tuple[str, ...] | bool = False
+    trains: bool = True
+    evaluates: bool = False
+    lazy: bool = False
+    check: StepCheck | None = None
+
+
 class Wanted(NamedTuple):
     """The goal of a step.
 
     Attributes:
         elements: the requested blocks with list indices (None: the whole list).
         inside: whether results of all blocks inside instances are shown, or the path of one instance whose are.
+        shown: the part of the goal whose results are shown along with those that they depend on; None: all of it.
+        only: the names of further shown results.
         inner: requested result pins of blocks in loops and branches, with their outputs.
         seen: result pins of inspected blocks (``inside``), with outputs that return records of them.
         lazy: whether most results that were not requested by name are never read.
+        evaluates: whether this is not a step: nothing is committed.
         needs: indices of goal outputs, of which at least one must be alive, with the requested names.
     """
 
@@ -36,18 +74,23 @@ class Wanted(NamedTuple):
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
     inside: bool | str = True
     shown: Goal | None = None
+    only: Sequence[str] = ()
     inner: tuple[tuple[str, Output], ...] = ()
     seen: tuple[tuple[str, Output], ...] = ()
     lazy: bool = False
+    evaluates: bool = False
+
+    @property
+    def traces(self) -> bool:
+        return self.shown is None or bool(self.shown.outputs or self.shown.targets)
 
 
 def wanted_by(
     elaboration: Elaboration,
-    names: Sequence[str],
+    asked: FetchRequest,
     *,
     inside: bool | str = True,
     fed: bool = True,
-    beside: bool = False,
     step: int | None = None,
     rounds: bool = False,
 ) -> Wanted:
@@ -55,23 +98,29 @@ def wanted_by(
 
     Args:
         inside: whether to show results of blocks inside instances; see `Wanted`.
-        beside: also do the step without names, without showing its results.
         step: the number of the step, from 1, if sessions have intervals; None: all of them run.
     """
+    traced = () if isinstance(asked.trace, bool) else asked.trace
+    names = (*asked.names, *traced)
     if names:
-        asked = [asked_by(elaboration, name, rounds=rounds) for name in names]
-        outputs = [o for a in asked for o in a.outputs]
-        targets = [t for a in asked for t in a.targets]
-        elements = frozenset((a.block, a.element) for a in asked)
-        needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
-        blocks = elaboration.upstream({a.block if a.within is None else a.within for a in asked})
-        inner = tuple([each for a in asked for each in a.inner])
-        wanted = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
-        if not beside:
+        targets_of = [asked_by(elaboration, name, rounds=rounds) for name in names]
+        goal = _goal(targets_of)
+        shown = goal if asked.trace is True else _goal(targets_of[len(asked.names) :])
+        wanted = Wanted(
+            elaboration.upstream({a.block if a.within is None else a.within for a in targets_of}),
+            goal,
+            elements=frozenset((a.block, a.element) for a in targets_of),
+            needs=_groups(zip(names, (a.outputs for a in targets_of), strict=True)),
+            inside=inside,
+            shown=shown,
+            only=tuple(dict.fromkeys(each for name in asked.names for each in result_names(elaboration, name))),
+            inner=tuple([each for a in targets_of for each in a.inner]),
+        )
+        if asked.evaluates or not asked.trains:
             return wanted
-        run = wanted_by(elaboration, (), step=step) if elaboration.sessions else _effects(elaboration)
-        both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
-        return wanted._replace(blocks=blocks | run.blocks, goal=both, shown=wanted.goal)
+        run = wanted_by(elaboration, FetchRequest(), step=step) if elaboration.sessions else _effects(elaboration)
+        both = Goal([*goal.outputs, *run.goal.outputs], [*goal.targets, *run.goal.targets], run.goal.turns)
+        return wanted._replace(blocks=wanted.blocks | run.blocks, goal=both)
     if elaboration.sessions:
         idle = [block for block, every in intervals(elaboration).items() if step is not None and step % every]
         requests = [request for block, request in elaboration.requests if block not in idle]
@@ -91,6 +140,38 @@ def wanted_by(
         outputs = [each[3] for each in elaboration.outputs() if "/" not in each[0]]
         targets += _last(elaboration, outputs, targets)
     return Wanted(elaboration.position.keys(), Goal(outputs, targets), True, inside=inside)
+
+
+def without_writes(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> Wanted:
+    """Return a goal without blocks that change variables.
+
+    Raises:
+        UsageError: a requested result depends on one.
+    """
+    nodes, loops, goal = elaboration.graph.nodes, elaboration.graph.loops, wanted.goal
+    writer: dict[Node, Node] = {}
+    while True:
+        found = len(writer)
+        for node in nodes:
+            before = [i.op for i in node.inputs if output_key(i) not in feeds] if not node.type.variable else []
+            result = node if node.type.writes else next(filter(None, map(writer.get, (*before, *node.controls))), None)
+            if result is not None:
+                writer[node] = result
+        if not loops or len(writer) == found:  # in a loop, an input may come later
+            break
+    outputs = [each for each in goal.outputs if each.op not in writer or output_key(each) in feeds]
+    if wanted.shown is None:
+        targets = [node for node in goal.targets if not (node in writer or node.type.context)]
+        return wanted._replace(goal=Goal(outputs, targets, goal.turns), needs=(), evaluates=True)
+    for node in (*[each.op for each in goal.outputs if each not in outputs], *goal.targets):
+        if node in writer:
+            text = f"{node.block_name!r} cannot be evaluated, because {writer[node].block_name!r} changes variables"
+            raise UsageError(text, page=elaboration.page.name, hint="run a step instead, which changes them")
+    return wanted._replace(evaluates=True)
+
+
+def _goal(asked: Sequence[NamedTensors]) -> Goal:
+    return Goal([o for each in asked for o in each.outputs], [t for each in asked for t in each.targets])
 
 
 def _effects(elaboration: Elaboration) -> Wanted:
@@ -168,6 +249,7 @@ class Computed(NamedTuple):
 
 def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> Computed:
     needed = shown = needed_nodes(elaboration.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    traces, only = wanted.traces, set(wanted.only)
     if wanted.shown is not None:
         shown = needed_nodes(elaboration.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
     names: list[str] = []
@@ -176,18 +258,22 @@ def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey,
     specs = elaboration.specs
     hidden = wanted.inside is not True and (elaboration.expansion is not None or bool(elaboration.inner))
     asked = {block for block, _ in wanted.elements} if hidden else ()
-    for block, pin, index, output in elaboration.outputs():
-        if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
-            continue
-        if shown[output.op.number] or (feeds and output_key(output) in feeds):
+    blocks = None if traces else dict.fromkeys([each.partition(".")[0] for each in wanted.only])
+    for block, pin, index, output in elaboration.outputs(blocks):
+        seen = traces and (shown[output.op.number] or (feeds and output_key(output) in feeds))
+        if seen and hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
+            seen = False
+        if seen or only:
             at = (specs[block], pin)
             of_pin = pins.get(at)
             if of_pin is None:
                 of_pin = pins[at] = result_pins(*at)
             for result_pin in of_pin:
-                name = f"{block}.{result_pin}"
-                names.append(name if index is None else f"{name}[{index}]")
-                outputs.append(output)
+                whole = f"{block}.{result_pin}"
+                name = whole if index is None else f"{whole}[{index}]"
+                if seen or name in only or whole in only:
+                    names.append(name)
+                    outputs.append(output)
     names += [name for name, _ in wanted.inner]
     outputs += [output for _, output in wanted.inner]
     return Computed(needed, names, outputs, [each for each in wanted.seen if shown[each[1].op.number]])
@@ -201,6 +287,20 @@ def statuses(elaboration: Elaboration) -> list[str]:
         if isinstance(value, SessionRequest)
         for name in result_pins(elaboration.specs[block], pin)
     ]
+
+
+def result_names(elaboration: Elaboration, name: str) -> Iterator[str]:
+    """Yield the names of the results that a name fetches; those that a ClientSession block fetches for its name."""
+    block, pin, index = parse_name(elaboration, name)
+    spec = elaboration.specs.get(block)
+    if spec is not None:
+        pin = pin and pin_of(spec, pin, name)
+        end = "" if index is None else f"[{index}]"
+        yield from (f"{block}.{r}{end}" for each in spec.outputs if pin in (None, each.name) for r in each.result_pins)
+    if block in elaboration.sessions:
+        for wire in elaboration.page.wires:
+            if wire.target.block == block and wire.target.pin == "fetch_outputs":
+                yield from result_names(elaboration, str(wire.source))
 
 
 def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class GuardedStepper(Stepper):
         session: StepEnvironment,
         breakpoints: Breakpoints,
         wanted: Wanted,
-        feeds: dict[OutputKey, Any],
+        feeds: Mapping[OutputKey, Any],
         whole: Wanted,
     ) -> None:
         super().__init__(session, wanted, feeds)

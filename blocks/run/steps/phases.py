@@ -25,9 +25,9 @@ class PhasedStepper(Stepper):
         session: StepEnvironment,
         wanted: Callable[[int | None], Wanted],
         feeds: Mapping[OutputKey, Any],
-        make: Callable[[Wanted, dict[OutputKey, Any], Wanted], Stepper],
+        make: Callable[[Wanted, Mapping[OutputKey, Any], Wanted], Stepper],
     ) -> None:
-        super().__init__(session, wanted(None), dict(feeds))
+        super().__init__(session, wanted(None), feeds)
         self._wanted_at = wanted
         self._make = make
         self._intervals = intervals(session.elaboration)
@@ -44,7 +44,7 @@ class PhasedStepper(Stepper):
             stepper.rest()
         super().rest()
 
-    def go_on(self, session: StepEnvironment, feeds: dict[OutputKey, Any]) -> None:
+    def go_on(self, session: StepEnvironment, feeds: Mapping[OutputKey, Any]) -> None:
         super().go_on(session, feeds)
         for stepper in self._steppers.values():
             stepper.go_on(session, feeds)

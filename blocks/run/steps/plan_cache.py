@@ -36,10 +36,10 @@ class Plans(dict[Any, LatePlan]):
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])
         turns = tuple(goal.turns.items())
-        key = tuple(goal.outputs), tuple(goal.targets), turns, goal.sure, kinds, self._state.version
+        shapes = self._state.shapes(graph)
+        key = tuple(goal.outputs), tuple(goal.targets), turns, goal.sure, kinds, tuple(shapes.items())
         plan = self.get(key)
         if plan is None:
-            shapes = self._state.shapes(graph)
             plan = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
             if len(self) > MOST:
                 del self[next(iter(self))]

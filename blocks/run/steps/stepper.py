@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.run.results import ResultPins, Results
-from blocks.run.steps.environment import StepEnvironment
+from blocks.run.steps.environment import StepEnvironment, initialise, plan_for, streams_of
 from blocks.run.steps.events import is_summary, to_write
-from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
+from blocks.run.steps.fetches import Computed, FetchRequest, Wanted, computed, looked_at, statuses
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.watching import OVER_ROUNDS, Watching
 
@@ -31,23 +31,11 @@ LENT = 100
 """Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
 
 
-class FetchRequest(NamedTuple):
-    """The request of a run: names to fetch, feeds by index, and whether sessions run too.
-
-    ``lazy``: whether most results that were not requested by name are never read.
-    """
-
-    names: tuple[str, ...]
-    feeds: dict[OutputKey, Any]
-    beside: bool
-    lazy: bool = False
-
-
 class Stepper:
-    def __init__(self, session: StepEnvironment, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
+    def __init__(self, session: StepEnvironment, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> None:
         self._session = session
         self._wanted = wanted
-        self._feeds = feeds
+        self._feeds: Mapping[OutputKey, Any] = feeds
         # A fault that is known already ends a run after its first step, which then gives what it can.
         self._doomed = bool(self._errors(()))
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
@@ -55,7 +43,8 @@ class Stepper:
         self._moved: dict[Any, Any] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
-        self.asked = FetchRequest((), feeds, False)
+        self._checked: tuple[LatePlan | None, list[int]] = None, []
+        self.asked = FetchRequest((), feeds)
         # A step whose blocks have effects cannot be run once more for its results.
         self._lazy = wanted.lazy and not session.has_effects and session.backend.lazy_for(self._kept(True))
         self._whole = self._lazy or session.has_effects or session.backend.has_one_plan(self._kept(True))
@@ -75,7 +64,7 @@ class Stepper:
             self.asked = self.asked._replace(feeds={})
         del self._session
 
-    def go_on(self, session: StepEnvironment, feeds: dict[OutputKey, Any]) -> None:
+    def go_on(self, session: StepEnvironment, feeds: Mapping[OutputKey, Any]) -> None:
         self._session = session
         if feeds:
             self._feeds = feeds
@@ -83,7 +72,7 @@ class Stepper:
         self._doomed = bool(self._errors(()))
 
     def plan(self) -> Plan:
-        self._session.initialise(self._feeds)
+        initialise(self._session, self._feeds)
         return self._plan(True, True).plan
 
     def step(self, keep: bool = True) -> Results | None:
@@ -99,8 +88,8 @@ class Stepper:
             RunError: A requested value failed; the error has all errors and the results that did run.
         """
         session = self._session
-        session.initialise(self._feeds)
-        if session.before_step is not None:
+        initialise(session, self._feeds)
+        if session.before_step is not None and not self._wanted.evaluates:
             session.before_step(self)
         keeps = keep or self._whole or self._doomed
         result, plan = self._run(keeps, keep)
@@ -110,13 +99,8 @@ class Stepper:
 
     def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
         session = self._session
-        session.state.commit(result.cells, result.alike)
-        if self._moved:
-            session.state.move(self._moved)
-        session.steps += 1
-        if session.events is not None:
-            values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
-            session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
+        if not self._wanted.evaluates:
+            self._commit(result, plan, keeps)
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
         if not keep and not errors:
@@ -128,9 +112,24 @@ class Stepper:
             raise RunError(errors, results)
         return results
 
+    def _commit(self, result: StepResult, plan: LatePlan, keeps: bool) -> None:
+        session = self._session
+        if self.asked.check is not None:
+            if self._checked[0] is not plan:
+                indices = {output: i for i, output in enumerate(plan.goal.outputs)}
+                self._checked = plan, [indices[each] for each in self.asked.check.outputs]
+            self.asked.check.check([result.outputs[i] for i in self._checked[1]])
+        session.state.commit(result.cells, result.alike)
+        if self._moved:
+            session.state.move(self._moved)
+        session.steps += 1
+        if session.events is not None:
+            values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
+            session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
+
     def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
         session, plan = self._session, self._plan(keep, watch)
-        streams = session.streams(session.steps)
+        streams = streams_of(session, session.steps)
         if plan.on_device:
             result = self._call(plan, streams)
         else:
@@ -144,7 +143,8 @@ class Stepper:
     def _plan(self, keep: bool, watch: bool) -> LatePlan:
         session = self._session
         if session.watching is not self._watched[0]:
-            self._watched = session.watching, session.watched(self._wanted, self._feeds)
+            watching = session.watching
+            self._watched = watching, {} if watching is None else watching.of_step(self._wanted.goal, self._feeds)
         now = session.state.version, session.watching
         plan = self._plans.get((keep, watch, *now))
         if plan is not None:
@@ -159,14 +159,15 @@ class Stepper:
             wanted = self._wanted
             if self._lazy and not (watched or session.events is not None or self._computed.seen):
                 wanted = wanted._replace(goal=wanted.goal._replace(sure=len(wanted.goal.outputs)))
-            plan = self._plans[keep, watch, *now] = session.plan_for(wanted, self._feeds, beyond, needed)
+            plan = self._plans[keep, watch, *now] = plan_for(session, wanted, self._feeds, beyond, needed)
         return plan
 
     def _call(self, plan: LatePlan, streams: StepStreams) -> StepResult:
         return plan.run(self._session.state.values, list(self._feeds.values()), streams)
 
     def _beside(self, watch: bool) -> list[Output]:
-        return [*self._watched[1].values()] if watch else []
+        watched = [*self._watched[1].values()] if watch else []
+        return watched if self.asked.check is None else [*watched, *self.asked.check.outputs]
 
     def _kept(self, keep: bool) -> list[Output]:
         """Return the outputs to return beyond the goal: all result pins; without ``keep`` only summaries."""
@@ -183,7 +184,8 @@ class Stepper:
 
     @cached_property
     def _statuses(self) -> list[str]:
-        return statuses(self._session.elaboration)
+        wanted = self._wanted
+        return [each for each in statuses(self._session.elaboration) if wanted.traces or each in wanted.only]
 
     def _results(
         self, plan: LatePlan, outputs: Sequence[Any], later: Callable[[], Sequence[Any]] | None = None
@@ -192,6 +194,7 @@ class Stepper:
             sure = plan.goal.sure
             self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs, sure)
         results = self._pins[1].of(outputs, later)
+        results.specs = self._session.elaboration.specs
         watched, seen = self._watched[1], self._computed.seen
         values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched or seen else {}
         for name, output in seen:

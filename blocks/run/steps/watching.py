@@ -25,7 +25,7 @@ OVER_ROUNDS = "over iterations: "
 """What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
 
 
-def _looks(elaboration: Elaboration, inside: str) -> Sequence[Looked]:
+def _looks(elaboration: Elaboration, inside: str | None) -> Sequence[Looked]:
     if elaboration.expansion is None:
         return ()
     from blocks.analysis.inner_values import look_at_gradients  # only pages with composites pay for it
@@ -41,9 +41,12 @@ class Watching:
     """
 
     def __init__(
-        self, elaboration: Elaboration, of: Sequence[str], inside: bool | str = "", changes: Changes = AS_IT_IS
+        self, elaboration: Elaboration, of: Sequence[str], inside: bool | str | None = "", changes: Changes = AS_IT_IS
     ) -> None:
         """Add the gradients.
+
+        Args:
+            inside: the path of a loop or branch whose gradients are recorded; None: those of all.
 
         Raises:
             UsageError: The block or pin does not exist, or is not a tensor.
@@ -52,7 +55,7 @@ class Watching:
         self.of = tuple(of)
         self._changes = changes
         self._graph, self._elaboration = elaboration.graph, elaboration
-        self._inside = inside if isinstance(inside, str) else ""
+        self._inside = "" if isinstance(inside, bool) else inside
         self._size = len(elaboration.graph)
         summed = [term for name in self.of for term in terms(elaboration, name)]
         self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
@@ -101,7 +104,8 @@ class Watching:
             for _, path, look in looks:
                 from blocks.library.control_flow.gradient_records import at_path  # only who has a loop pays for it
 
-                gradients.update((f"{self._inside}/{name}", each) for name, each in look.gradients.items())
+                begin = "" if self._inside is None else f"{self._inside}/"
+                gradients.update((begin + name, each) for name, each in look.gradients.items())
                 gradients.update((OVER_ROUNDS + at_path(path, name), each) for name, each in look.halves.items())
         return gradients
 

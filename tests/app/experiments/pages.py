@@ -19,7 +19,7 @@ def random_walk(folder: Path, rate: float = 0.25) -> Path:
     page.add("Variable", id="v", at=(200, 160), initvalues=[1.0, 2.0, 3.0])
     page.add("AssignAdd", id="walk", at=(400, 0))
     page.add("Mean", id="loss", at=(600, 0), axis=[0])
-    page.add("TrendDisplay", id="trend", at=(780, 0), size=(320, 200))
+    page.add("TrendDisplay", id="trend", at=(780, 0))
     for wire in ("rate.output move.x", "noise.output move.y", "v.ref walk.ref", "move.z walk.value",
                  "walk.output_ref loss.input", "loss.output trend.input"):  # fmt: skip
         page.wire(*wire.split())

@@ -16,6 +16,7 @@ from app.panels.properties.inspector import Inspector
 from blocks.document.changes import AddBlocks, RemoveItems, SetValue
 from blocks.document.data import Block, Json
 from tests.app.panels.hands import LEFT, NONE, Key, args, click, drag, editor, inspect, key, type_text
+from tests.document.documents import add_unknown
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def document() -> Document:
     page.add("MatMul", id="v")
     page.add("Concat", id="cat")
     page.add("ClientSession", id="run")
-    page.add("Foo", id="foo", bar=3)
+    add_unknown(page, "Foo", "foo", bar=3)
     page.wire("A.output", "v.a")
     page.wire("A.output", "cat.values")
     page.wire("b.output", "cat.values")
@@ -361,7 +362,7 @@ def test_help_is_asked_for(inspector: Inspector, document: Document, qtbot: QtBo
 
 
 def test_texts_of_a_document_are_never_markup(inspector: Inspector, document: Document) -> None:
-    document.diagram.page("main").add("<b>Bold</b>", id="<i>x", val="<img src=x>")
+    add_unknown(document.diagram.page("main"), "<b>Bold</b>", "<i>x", val="<img src=x>")
     inspect(inspector, document, "<i>x")
     assert inspector.head.title.textFormat() == Qt.TextFormat.PlainText
     assert "<b>Bold" not in inspector.head.title.toolTip()

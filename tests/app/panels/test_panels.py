@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.library.index import find
 from tests.app.panels.hands import LEFT, NONE, Key, args, key, type_text
+from tests.document.documents import add_unknown
 
 
 def _document() -> Document:
@@ -25,7 +26,7 @@ def _document() -> Document:
     page.add("Const", id="A", val=[[3, 2], [-1, 0]])
     page.add("Const", id="rate", val=0.05)
     page.add("MatMul", id="product")
-    page.add("Foo", id="odd")
+    add_unknown(page, "Foo", "odd")
     page.wire("A.output", "product.a")
     other = document.diagram.add_page("second")
     other.add("Variable", id="weights", initvalues=[1.0])

@@ -12,6 +12,7 @@ import pytest
 
 import blocks
 from blocks.cli import main
+from blocks.run.steps.environment import initialise
 from tests.interchange.onnx.running import differs, opened, results
 
 HOME = Path(__file__).parent
@@ -47,7 +48,7 @@ def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: st
     for source, target in (("y.output", "square.x"), ("square.y", "loss.input"), ("loss.output", "train.loss")):
         page.wire(source, target)
     session = blocks.Session(page)
-    session.initialise({})
+    initialise(session, {})
     before = {path: value.copy() for path, value in session.variables.items()}
     session.run(feed={"x": numbers["x"]})
     steps = {path: (before[path] - value) / RATE for path, value in session.variables.items()}
@@ -87,7 +88,7 @@ def test_the_state_that_a_recurrent_network_begins_with_is_no_weight(folder: Pat
     trains = blocks.Session(blocks.load(target).pages[0])
     trainable = blocks.Session(opened(at, trainable=True).diagram.pages[0])
     for session in (trains, trainable):
-        session.initialise({})
+        initialise(session, {})
         assert len(session.variables) > 5 and all(np.any(value) for value in session.variables.values())
 
 

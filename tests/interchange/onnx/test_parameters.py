@@ -14,6 +14,7 @@ import blocks
 from blocks.cli import main
 from blocks.interchange.models import import_model
 from blocks.interchange.onnx import schema
+from blocks.run.steps.environment import initialise
 from tests.interchange.onnx.graphs import BOOL, FLOAT, INT64, add, constant, graph, model, saved, value
 from tests.interchange.tensorflow.shared import close
 
@@ -35,7 +36,7 @@ def _fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def variables(path: Path) -> dict[str, Any]:
     """The variables that training changes, by path."""
     session = blocks.Session(blocks.load(path).pages[0])
-    session.initialise({})
+    initialise(session, {})
     nodes = {each.block_name: each for each in session.elaboration.graph.nodes if each.type.variable}
     return {path: value for path, value in session.variables.items() if nodes[path].attrs["trainable"]}
 
@@ -167,7 +168,7 @@ def test_what_training_changed_goes_back_also_where_tensors_were_joined(name: st
     assert main(["convert", str(source), str(diagram), "--trainable"]) == 0
     session = blocks.Session(blocks.load(diagram))
     x = np.load(fresh / "fresh.npz")["x"]
-    session.initialise({})
+    initialise(session, {})
     [tied] = {"head_weight", "words_weight"} & {*session.variables}
     session.variables[tied] = session.variables[tied] + 1  # which the file has twice, once turned
     wanted = session.run(feed={"x": x})["y.result_output"]

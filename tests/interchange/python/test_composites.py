@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.document.model import Diagram
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
+from tests.document.documents import add_unknown
 from tests.elaborate.nested import random_diagram
 from tests.loops import chosen, counted, recurrent
 from tests.run.loop_writes import PROGRAMS
@@ -144,7 +145,7 @@ def test_random_diagrams_give_the_same_bits(seed: int) -> None:
 
 def test_an_instance_of_nothing_is_named() -> None:
     diagram = nested()
-    diagram.pages[0].add(":Gone", id="gone")
+    add_unknown(diagram.pages[0], ":Gone", "gone")
     with pytest.raises(DiagramError, match="block 'gone': there is no composite 'Gone'"):
         to_python(diagram, Path("program.py"))
 

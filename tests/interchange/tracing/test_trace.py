@@ -296,5 +296,58 @@ def test_a_loop_that_writes_variables_is_refused_by_name() -> None:
 
         return loops.scan(None, add, over=["x"], inputs={"x": x, "total": total})["y"]
 
-    with pytest.raises(blocks.DiagramError, match="'scan' cannot be traced: a Scan that writes variables"):
+    with pytest.raises(blocks.DiagramError, match="'scan' cannot be drawn: a Scan that writes variables"):
         blocks.trace(counted, np.ones(3, np.float32))
+
+
+def off_by(params: Any, data: Any, squared: Any = True) -> Any:
+    x, y = data
+    off = (x @ params["layers"][0]["w"] + params["b"] - y).ravel()
+    return (off**2 if squared else off).mean()
+
+
+def descended(w: Any, b: Any) -> Any:
+    """The loss, and the weights after a step along its derivative, which by w is 2 x^T (x w + b - y) / n."""
+    off: Any = np.subtract(X @ w + b, N[:, :1])
+    slope: Any = X.T @ off / len(off)
+    return (off**2).mean(), w - 0.2 * slope, b - 0.2 * off.mean()
+
+
+def test_trained_arguments_become_variables(tmp_path: Path) -> None:
+    params: dict[str, Any] = {"b": np.array([0.5]), "layers": ({"w": Y[:4, :1]},), "steps": np.arange(3)}
+    diagram = blocks.trace(off_by, params, [X, N[:, :1]], trainable=["params", -2])  # the same twice
+    page = diagram.pages[0]
+    page.add("Minimize", id="train", learning_rate=0.1)
+    page.wire("output", "train.loss")
+    page.wire("train.operation", "run.run_outputs")
+    assert {block.id: block.type for block in page.blocks[:5]} == {
+        "params_b": "Variable", "params_layers_0_w": "Variable", "params_steps": "Variable", "data_0": "Placeholder",
+        "data_1": "Placeholder",
+    }  # fmt: skip
+    diagram.save(tmp_path / "loss.gradblocks")
+    session = blocks.Session(blocks.load(tmp_path / "loss.gradblocks"))
+    w, b = params["layers"][0]["w"], params["b"]
+    for _ in range(20):
+        found = session.run(feed={"data_0": X, "data_1": N[:, :1]})["output.result_output"]
+        wanted, w, b = descended(w, b)
+        np.testing.assert_allclose(found, wanted, rtol=1e-12)
+    np.testing.assert_allclose(session.variables["params_layers_0_w"], w, rtol=1e-12)
+
+
+@pytest.mark.parametrize("trainable", ["weights", ("w", 2), [-3], True, 0.5, [None]])
+def test_a_trained_argument_that_does_not_exist_is_named(trainable: Any) -> None:
+    def product(w: Any, x: Any) -> Any:
+        return w * x
+
+    with pytest.raises(blocks.DiagramError, match=r"trainable.*'w', 'x'"):
+        blocks.trace(product, X, Y, trainable=trainable)
+
+
+def test_trained_arguments_without_arrays_or_with_equal_names_are_refused() -> None:
+    def first(w: Any, x: Any) -> Any:
+        return x
+
+    with pytest.raises(blocks.DiagramError, match="w_a_b"):
+        blocks.trace(first, {"a": {"b": X}, "a_b": Y}, X, trainable=[0])
+    with pytest.raises(blocks.DiagramError, match="argument w"):
+        blocks.trace(first, "sum", X, trainable=["w"])

@@ -19,11 +19,13 @@ NO_SHAPE = np.zeros(0, np.int64)
 
 
 def dense(root: Scope, shape: Any = (2,), **attributes: Any) -> Any:
-    return ops.ConditionalAccumulator(root, **({"dtype": "DT_FLOAT", "shape": shape} | attributes))
+    given: dict[str, Any] = {"dtype": "DT_FLOAT", "shape": shape, **attributes}
+    return ops.ConditionalAccumulator(root, **given)
 
 
 def sparse(root: Scope, shape: Any = (5, 1), **attributes: Any) -> Any:
-    return ops.SparseConditionalAccumulator(root, **({"dtype": "DT_FLOAT", "shape": shape} | attributes))
+    given: dict[str, Any] = {"dtype": "DT_FLOAT", "shape": shape, **attributes}
+    return ops.SparseConditionalAccumulator(root, **given)
 
 
 def give(root: Scope, to: Any, gradient: Any, step: int = 0) -> Any:

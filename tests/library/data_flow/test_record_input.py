@@ -22,7 +22,8 @@ def write(folder: Path, files: dict[str, list[int]]) -> None:
 
 def session(folder: Path, **attributes: Any) -> tuple[ClientSession, Any]:
     root = Scope.new_root_scope()
-    records = ops.RecordInput(root, **({"file_pattern": "*.rec", "batch_size": 4} | attributes)).as_output()
+    given: dict[str, Any] = {"file_pattern": "*.rec", "batch_size": 4, **attributes}
+    records = ops.RecordInput(root, **given).as_output()
     return ClientSession(root, home=folder), records
 
 

@@ -42,7 +42,7 @@ class Built:
         return ops.TensorArrayRead(self.root, self.handle, index, self.flow, dtype=dtype).as_output()
 
     def gather(self, indices: Any, **attributes: Any) -> Any:
-        given = {"dtype": "DT_FLOAT"} | attributes
+        given: dict[str, Any] = {"dtype": "DT_FLOAT"} | attributes
         return ops.TensorArrayGather(
             self.root, self.handle, np.array(indices, np.int32), self.flow, **given
         ).as_output()

@@ -10,6 +10,7 @@ from blocks.analysis.checks import check
 from blocks.analysis.lint import lint_page
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
+from blocks.run.steps.environment import initialise
 from tests.library.lint.test_rules import LOSS, POSITIVE, ZERO, Line, W, page_of
 
 
@@ -25,7 +26,7 @@ def outcome(spec: BlockSpec, zero: str) -> tuple[bool, bool]:
     diagram = page_of([*lines, ("run", "ClientSession", {}, "up.? > run_outputs")])
     advice = lint_page(check(diagram).pages["main"])
     session = blocks.Session(diagram)
-    session.initialise({})
+    initialise(session, {})
     before = session.variables["var"]
     reported = any(each.rule == "no-update" for each in advice)
     try:

@@ -25,7 +25,7 @@ class Dense:
 
     def __init__(self, empty: Any = EMPTY, deleted: Any = DELETED, **more: Any) -> None:
         self.root = Scope.new_root_scope()
-        given = {"value_dtype": "DT_FLOAT", "value_shape": [2], **more}
+        given: dict[str, Any] = {"value_dtype": "DT_FLOAT", "value_shape": [2], **more}
         self.table = ops.MutableDenseHashTableV2(ops.Const(self.root, empty), ops.Const(self.root, deleted), **given)
         self.session = ClientSession(self.root)
 

@@ -52,7 +52,7 @@ def test_a_rule_that_a_type_does_not_have_is_refused() -> None:
     with pytest.raises(DiagramError, match="gradient_rule must be one of tensorflow, jax, pytorch, got torch"):
         ops.Maximum(root, 1.0, 2.0, gradient_rule="torch")
     with pytest.raises(DiagramError, match="has no attribute"):
-        ops.Add(root, 1.0, 2.0, gradient_rule="jax")
+        ops.Add(root, 1.0, 2.0, gradient_rule="jax")  # pyright: ignore[reportCallIssue]
 
 
 def test_a_rule_holds_in_a_loop() -> None:

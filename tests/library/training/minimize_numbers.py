@@ -3,7 +3,8 @@
 
 Run by developers where TensorFlow is installed: ``python tests/library/training/minimize_numbers.py > minimize.json``.
 The loss is sum((x w + b)^2) / 2 in float64. Rules are TensorFlow's raw operations, with the slots as Keras begins them;
-Lion and the decay of AdamW are those of Keras, clipping and averages those of TensorFlow.
+Lion and the decay of AdamW are those of Keras, clipping and averages those of TensorFlow. ``corrected`` is AdamW of
+PyTorch, with an epsilon that shows where it is added.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 from typing import Any
 
 import tensorflow as tf
+import torch
 
 X = [[0.5, -1.0, 2.0], [1.5, 0.25, -0.75]]
 W = [[0.1, 0.2], [0.3, 0.4], [0.5, -0.6]]
@@ -126,6 +128,18 @@ def trained(kind: str, *, clip: float = 0.0, average: float = 0.0) -> dict[str, 
     return result
 
 
+def by_torch() -> dict[str, Any]:
+    w, b, x = (torch.tensor(each, dtype=torch.float64) for each in (W, B, X))
+    optimizer = torch.optim.AdamW([w.requires_grad_(), b.requires_grad_()], lr=RATE, eps=0.1)
+    norms: list[float] = []
+    for _ in range(STEPS):
+        optimizer.zero_grad()
+        ((x @ w + b) ** 2 / 2).sum().backward()
+        norms.append(float(torch.cat([w.grad.flatten(), b.grad]).norm()))
+        optimizer.step()
+    return {"w": w.tolist(), "b": b.tolist(), "norms": norms}
+
+
 KINDS = (
     "GradientDescent",
     "Momentum",
@@ -146,4 +160,5 @@ if __name__ == "__main__":
     cases: dict[str, Any] = {kind: trained(kind) for kind in KINDS}
     cases["clipped"] = trained("Momentum", clip=0.5)
     cases["averaged"] = trained("Adam", average=0.9)
+    cases["corrected"] = by_torch()
     print(json.dumps({"x": X, "w": W, "b": B, "rate": RATE, "steps": STEPS, "cases": cases}))

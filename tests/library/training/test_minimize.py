@@ -1,4 +1,4 @@
-"""Minimize: its numbers beside those of TensorFlow (`minimize_numbers`) and of the Apply blocks, and what it trains."""
+"""Minimize: its numbers beside those of `minimize_numbers` and of the Apply blocks, and what it trains."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "Ftrl": {"optimizer": "Ftrl", "l1": 0.01, "l2": 0.02},
     "clipped": {"optimizer": "Momentum", "clip_norm": 0.5},
     "averaged": {"optimizer": "Adam", "average": 0.9},
+    "corrected": {"optimizer": "AdamW", "epsilon": 0.1, "corrected_epsilon": True},
 }
 
 
 @pytest.mark.parametrize("case", NUMBERS["cases"])
-def test_steps_are_those_of_tensorflow(case: str) -> None:
+def test_steps_are_those_of_tensorflow_and_pytorch(case: str) -> None:
     wanted = NUMBERS["cases"][case]
     session = blocks.Session(model(**SPECIAL.get(case, {"optimizer": case})))
     norms = [session.run()["train.result_gradient_norm"] for _ in range(NUMBERS["steps"])]

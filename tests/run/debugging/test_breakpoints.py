@@ -13,6 +13,7 @@ import blocks
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
 from blocks.run.results import Results, Stopped
+from blocks.run.session import make_stepper
 from blocks.run.steps.guarded_stepper import GuardedStepper
 from tests.run.pages import block, const, session, variable
 from tests.run.steps.test_phases import trained_and_evaluated
@@ -118,14 +119,14 @@ def block_by_block(stepper: GuardedStepper, results: Results | None) -> tuple[li
 def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
     page, plain = session(GROWS, WIRES), session(GROWS, WIRES)
     page.break_at(["sq.y: step == 2", "other.y: step == 2"])
-    stepper = page.stepper()
+    stepper = make_stepper(page)
     assert isinstance(stepper, GuardedStepper) and stepper.step() == plain.run()
     passed, result = block_by_block(stepper, stepper.step())
     assert passed == ["sq.y", "other", "g"] and result == plain.run()
     assert stepper.step() == plain.run() and page.steps == 3
     # On to the next breakpoint, and to the end.
     page.break_at(["sq.y: step == 4", "up.out"])
-    stepper = page.stepper()
+    stepper = make_stepper(page)
     assert isinstance(stepper, GuardedStepper)
     stepper.step()
     result = stepper.proceed(one_block=False)
@@ -134,7 +135,7 @@ def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
 
     run, plain = through_a_queue(tmp_path), through_a_queue(tmp_path)
     run.break_at("more.output_ref: step == 2")
-    stepper = run.stepper()
+    stepper = make_stepper(run)
     assert isinstance(stepper, GuardedStepper)
     stepper.step()
     (tmp_path / "out").write_text("")

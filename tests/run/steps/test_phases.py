@@ -46,10 +46,15 @@ def test_a_fault_counts_where_its_session_runs() -> None:
 
 def test_names_are_fetched_beside_what_sessions_run() -> None:
     page = trained_and_evaluated()
-    assert blocks.Session(page).run(fetch=["twice"], steps=5)["twice.result_z"] == 0.0  # alone it trains nothing
-    results = blocks.Session(page).run(fetch=["twice"], steps=5, beside=True)
-    assert results["twice.result_z"] == 8.0
-    assert "count.result_output_ref" not in results
+    session = blocks.Session(page)
+    assert session.run(fetch=["twice"], steps=5) == {"twice.result_z": 8.0}
+    assert session.evaluate("twice") == {"twice.result_z": 10.0}
+    assert session.evaluate() == {
+        "w.result_ref": 5.0,
+        "twice.result_z": 10.0,
+    }
+    assert (session.steps, session.variables["w"]) == (5, 5.0)
+    assert session.step(2, {"twice.z": 3.0})["count"] == 7.0
 
 
 def training(fetched: str = "", wired: bool = False, place: str = "page", **values: Any) -> PageView:
@@ -89,17 +94,20 @@ def training(fetched: str = "", wired: bool = False, place: str = "page", **valu
 def test_what_trains_does_not_depend_on_what_is_fetched(page: PageView, steps: int, fetch: str | None) -> None:
     name = "w" if page.get("w") is not None else "net/w"
     session = blocks.Session(page)
-    session.run(fetch and name.replace("w", fetch), steps=3, beside=True)
-    assert session.variables[name] == pytest.approx(10 * 0.9**steps, rel=1e-6)
+    session.run(fetch and name.replace("w", fetch), steps=3)
+    trained = session.variables[name]
+    assert trained == pytest.approx(10 * 0.9**steps, rel=1e-6)
+    session.evaluate(name)
+    assert (session.variables[name], session.steps) == (trained, 3)
 
 
 def test_a_training_block_that_is_at_fault_or_muted_is_told_from_one_that_runs() -> None:
     page = training("other.y")
     page.remove("loss")
     with pytest.raises(RunError, match="train"):
-        blocks.Session(page).run("other", beside=True)
-    page = training("other.y")
-    page.apply(SetField("main", "train", "muted", True))
-    session = blocks.Session(page)
-    session.run(steps=3)
-    assert session.variables["w"] == 10
+        blocks.Session(page).run("other")
+    for page in (training(), training("other.y"), training("other.y", wired=True)):
+        page.apply(SetField("main", "train", "muted", True))
+        session = blocks.Session(page)
+        session.step(3)
+        assert session.variables["w"] == 10

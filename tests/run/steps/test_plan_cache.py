@@ -7,6 +7,7 @@ from unittest import mock
 import pytest
 
 from blocks.compile import first_step
+from blocks.run.session import make_stepper
 from blocks.run.steps import stepper as stepper_module
 from blocks.run.steps.stepper import Stepper
 from tests.run.pages import block, session, variable
@@ -21,7 +22,7 @@ def steps(stepper: Stepper, *kept: bool) -> float:
 
 
 def test_steps_that_compute_the_same_run_by_one_program() -> None:
-    stepper = session(COUNTED, "v.ref>add.ref").stepper()
+    stepper = make_stepper(session(COUNTED, "v.ref>add.ref"))
     with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as mocked:
         assert steps(stepper, True, True, False, False, True) == 5
     assert mocked.call_count == 1
@@ -34,7 +35,7 @@ def test_the_program_that_keeps_small_results_serves_for_some_steps_that_keep_no
     monkeypatch.setattr(stepper_module, "LENT", 3)
     blocks = [*COUNTED, block("wide", "Fill", dims=[size]), block("asked", "ClientSession")]
     wires = "v.ref>add.ref add.output_ref>wide.value wide.output>asked.fetch_outputs"
-    stepper = session(blocks, wires).stepper()
+    stepper = make_stepper(session(blocks, wires))
     counts: list[int] = []
     with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as mocked:
         done = 2

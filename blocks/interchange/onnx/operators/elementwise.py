@@ -279,9 +279,7 @@ def scaled(site: Site, x: Val, factor: float, label: str = "") -> Val:
 
 
 def _relu(site: Site, x: Val, _alpha: float | None, _beta: float | None) -> Val:
-    if x.dtype.is_integer:
-        return site("Maximum", x=x, y=0)
-    return site("Relu", features=x)
+    return site("Maximum", x=x, y=0) if x.dtype.is_integer else site("Relu", features=x)
 
 
 def _leaky(site: Site, x: Val, alpha: float | None, _beta: float | None) -> Val:

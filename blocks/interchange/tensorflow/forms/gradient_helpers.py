@@ -7,7 +7,7 @@ or None if the call can be written unchanged.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -135,7 +135,8 @@ def _channel_sums(call: Node, x: Output) -> Output:
 
 
 def _concatenated(call: Node, dy: Output, axis: Output, values: Sequence[Output]) -> Output:
-    sizes, index = [_sizes(each, INT32) for each in values], call.attrs["index"]
+    sizes = [_sizes(each, INT32) for each in values]
+    index: int = call.attrs["index"]
     begin = ops.ConcatOffset(_as(axis, INT32), sizes).offset[index]
     return ops.slice(dy, begin, sizes[index])
 
@@ -392,9 +393,8 @@ def _padded(call: Node, x: Output, filter: Output) -> Output | None:
     if attrs["padding"] != "EXPLICIT":
         return None
     padded = ops.pad(x, np.reshape(np.array(attrs["explicit_paddings"], np.int32), (4, 2)))
-    return ops.DepthwiseConv2dNative(
-        padded, filter, **{**attrs, "padding": "VALID", "explicit_paddings": []}
-    ).as_output()
+    plain: dict[str, Any] = {**attrs, "padding": "VALID", "explicit_paddings": []}
+    return ops.DepthwiseConv2dNative(padded, filter, **plain).as_output()
 
 
 def _least(dtype: DType) -> Array:
@@ -431,7 +431,8 @@ def _largest(call: Node, images: Output) -> Output:
     if attrs["ksize"][3 if is_last else 1] != 1:
         raise DiagramError(f"{call.type.display_name} with windows over channels cannot be exported to TensorFlow")
     order = [0, 1, 2, 3] if is_last else [0, 2, 3, 1]
-    x, given = ops.transpose(images, order), {each: [attrs[each][i] for i in order] for each in axes}
+    x = ops.transpose(images, order)
+    given: dict[str, Any] = {each: [attrs[each][i] for i in order] for each in axes}
     sizes, padding = _sizes(x), attrs["padding"]
     margins = np.zeros((4, 2), np.int64)
     if padding == "EXPLICIT":
