@@ -480,8 +480,11 @@ class _Job:
                 due = curves is not None and curves.due(number)
                 try:
                     result = stepper.step(keep=due or observing or number == last)
-                except RunError as error:
-                    self._observe(number, error.results)
+                except DiagramError as error:
+                    if isinstance(error, RunError):
+                        self._observe(number, error.results)
+                    elif options.save is not None:  # a loss that is not finite
+                        self._keep_variables(session, options.save, is_end=True)
                     raise
                 if result is not None:
                     self.results, self.stopped = result, result.stopped
