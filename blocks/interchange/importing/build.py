@@ -11,6 +11,7 @@ import numpy as np
 
 from blocks.base.errors import FileError
 from blocks.base.names import claim_name
+from blocks.base.reachable import reachable
 from blocks.base.types import Array, array_of
 from blocks.document.data import (
     INSTANCE,
@@ -350,14 +351,8 @@ def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
 
 def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
     readers = graph.readers()
-    nodes: set[ModelNode] = set()
-    stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
-    while stack:
-        node = stack.pop()
-        if node not in nodes:
-            nodes.add(node)
-            stack.extend(readers.get(node, ()))
-    return nodes
+    unknown = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
+    return reachable(unknown, lambda node: readers.get(node, ()))
 
 
 def _has_unknown(graph: ModelGraph) -> bool:

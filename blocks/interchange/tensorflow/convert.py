@@ -7,6 +7,7 @@ from typing import Any
 
 from blocks.base.budget import UNPACKED
 from blocks.base.errors import FileError
+from blocks.base.reachable import reachable
 from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
@@ -266,14 +267,12 @@ def _gives_tensor(ref: Ref) -> bool:
 
 def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
     nodes = {each.name.decode(errors="replace"): each for each in defs}
-    results: set[str] = set()
-    stack = [name.partition(":")[0] for name in wanted]
-    while stack:
-        name = stack.pop()
-        if name in results or name not in nodes:
-            continue
-        results.add(name)
-        stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
+
+    def inputs(name: str) -> list[str]:
+        given = nodes[name].input if name in nodes else ()
+        return [text.decode(errors="replace").lstrip("^").partition(":")[0] for text in given]
+
+    results = reachable([name.partition(":")[0] for name in wanted], inputs)
     return [node for name, node in nodes.items() if name in results]
 
 

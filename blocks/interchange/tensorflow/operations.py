@@ -58,6 +58,11 @@ class Operation:
     def name(self) -> str:
         return "/".join(self.path)
 
+    @property
+    def sources(self) -> list[Operation]:
+        """The operations that it reads or waits for."""
+        return [*(value.operation for value in self.inputs), *self.control]
+
 
 def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
     result: dict[Operation, list[Operation]] = {}
