@@ -43,7 +43,9 @@ _MESSAGES = {
     "FunctionDef": (
         "1 OpDef signature, 5 AttrValue{} attr, 3 NodeDef* node_def, 4 string{} ret, 6 string{} control_ret"
     ),
-    "FunctionDefLibrary": "1 FunctionDef* function",
+    "GradientDef": "1 bytes function_name, 2 bytes gradient_func",
+    "RegisteredGradient": "1 bytes gradient_func, 2 bytes registered_op_type",
+    "FunctionDefLibrary": "1 FunctionDef* function, 2 GradientDef* gradient, 3 RegisteredGradient* registered_gradients",
     "GraphDef": "1 NodeDef* node, 4 VersionDef versions, 3 int32 version, 2 FunctionDefLibrary library",
     "SaverDef": (
         "1 bytes filename_tensor_name, 2 bytes save_tensor_name, 3 bytes restore_op_name, 4 int32 max_to_keep,"
@@ -57,8 +59,15 @@ _MESSAGES = {
         " 7 bool stripped_default_attrs"
     ),
     "SavedVariable": "1 int32 dtype, 3 bool trainable, 6 bytes name",
-    "SavedObject": "1 ObjectReference* children, 7 SavedVariable variable",
-    "SavedConcreteFunction": "2 int32* bound_inputs",
+    "SavedConstant": "1 bytes operation",
+    "CapturedTensor": "1 bytes name, 2 bytes concrete_function",
+    "SavedObject": (
+        "1 ObjectReference* children, 7 SavedVariable variable, 9 SavedConstant constant, 12 CapturedTensor captured_tensor"
+    ),
+    "StructuredValue": "1 NoneValue none_value, 51 StructuredList list_value, 52 StructuredList tuple_value",
+    "StructuredList": "1 StructuredValue* values",
+    "NoneValue": "",
+    "SavedConcreteFunction": "2 int32* bound_inputs, 4 StructuredValue output_signature",
     "SavedObjectGraph": "1 SavedObject* nodes, 2 SavedConcreteFunction{} concrete_functions",
     "MetaGraphDef": (
         "1 MetaInfoDef meta_info_def, 2 GraphDef graph_def, 3 SaverDef saver_def, 5 SignatureDef{} signature_def,"

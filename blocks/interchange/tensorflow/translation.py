@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import LoopTranslation
-from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
+from blocks.interchange.tensorflow.operations import CUSTOM, Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,
@@ -124,7 +124,7 @@ class Translation:
     def _make(self, operation: Operation) -> Converted:
         op = operation.op
         try:
-            if operation.bodies:
+            if operation.bodies or operation.op == CUSTOM:
                 return self.loops.make(operation)
             if op in VARIABLES:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])

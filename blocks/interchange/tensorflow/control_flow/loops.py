@@ -16,7 +16,9 @@ from blocks.interchange.tensorflow.operations import (
     ARGUMENT,
     BODIES,
     CASES,
+    CUSTOM,
     Converted,
+    CustomGradient,
     FunctionBody,
     Operation,
     Value,
@@ -27,6 +29,8 @@ from blocks.library.parsing.tensor_messages import DTYPES
 
 _INDEX = "index"
 """The pin of a branch by a number."""
+_ROLES = {"gradient": "grad", "result": "result"}
+"""How the inputs of a gradient composite begin that belong to an output."""
 _MOST_BRANCHES = 30
 _MOST_LOOPS = 100
 """How many loops a list is followed through."""
@@ -56,6 +60,8 @@ class LoopTranslation:
         return lists
 
     def make(self, operation: Operation) -> Converted:
+        if operation.op == CUSTOM:
+            return self._custom(operation)
         if operation.op in CASES:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
@@ -186,22 +192,63 @@ class LoopTranslation:
         pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
+    def _custom(self, operation: Operation) -> Converted:
+        """Build an instance of a composite with a custom gradient, without that if it has no blocks."""
+        custom: CustomGradient = operation.attr[CUSTOM]
+        shown = legal_id(operation.path[-1])
+        pins = {role: [f"{begin}_{name}" for name in custom.outputs] for role, begin in _ROLES.items()}
+        taken = {name for each in pins.values() for name in each}
+        names = [claim_name(legal_id(argument.path[-1]), taken) for argument in custom.forward.arguments]
+        pins["input"] = names
+        given = [pins[argument.path[0]][int(argument.path[1])] for argument in custom.backward.arguments]
+        gradients = {f"grad_{names[i]}": value for i, value in custom.gradients.items()}
+        gradient = self._body(custom.backward, f"{shown}_gradient", given, gradients, ())
+        read = {each.path[0] for each in gradient.nodes if each.type == "InputPin"}
+        inner = self._inside(custom.forward, shown, names, {*names[: custom.inputs], *read})
+        outputs: set[str] = set()
+
+        def output(index: int) -> Ref | None:
+            if index >= len(custom.outputs):
+                return None
+            name = custom.outputs[index]
+            if name not in outputs:
+                outputs.add(name)
+                _end(inner, name, custom.forward.results[index])
+            return node.out(name)
+
+        node = self._on.graph.add(operation.path, "", source=operation.op)
+        for i in range(len(custom.outputs)):
+            if not read.isdisjoint(pins[role][i] for role in _ROLES):
+                output(i)
+        node.bodies = {"forward": inner.graph, "gradient": gradient}
+        used = {each.path[0] for each in inner.graph.nodes if each.type == "InputPin"}
+        return Converted(output, [[(node, name)] if name in used else [] for name in names])
+
     def _body(
         self, body: FunctionBody, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
     ) -> ModelGraph:
         """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
-        graph = ModelGraph(name)
-        inner = self._on.inner(graph)
+        inner = self._inside(body, name, names, always)
+        for pin, value in outputs.items():
+            _end(inner, pin, value)
+        return inner.graph
+
+    def _inside(self, body: FunctionBody, name: str, names: Sequence[str], always: Iterable[str]) -> Any:
+        inner = self._on.inner(ModelGraph(name))
         used = _used(body)
+        pins: dict[str, Ref] = {}
         for i, argument in enumerate(body.arguments):
             if i in used or names[i] in always:
-                pin = graph.add((names[i],), "InputPin")
-                inner.put(Value(argument, 0), pin.out("output"))
+                if names[i] not in pins:
+                    pins[names[i]] = inner.graph.add((names[i],), "InputPin").out("output")
+                inner.put(Value(argument, 0), pins[names[i]])
         inner.add(body.operations)
-        for pin, value in outputs.items():
-            ref = inner.ref(value)
-            graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
-        return graph
+        return inner
+
+
+def _end(inner: Any, pin: str, value: Value) -> None:
+    ref = inner.ref(value)
+    inner.graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
 
 
 class _Beside:
