@@ -144,13 +144,18 @@ class InstanceFlow(NamedTuple):
 def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
     if elaboration.expansion is None:
         return {}
-    carried = {wire.source.block for wire in flow.wires}
+    carried = {wire.source[:2] for wire in flow.wires}
+    starts = {block for block, _ in carried}
     asked = {(each.block, each.pin) for each in flow.of}
     flows: dict[str, InstanceFlow] = {}
     for path, instance in elaboration.expansion.instances.items():
         outputs, inputs = instance.outputs.items(), instance.inputs.items()
-        enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
-        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in elaboration.wires_into]
+        enters = [
+            f"{path}.{name}"
+            for name, pin in outputs
+            if (pin, name if pin == path else "output") in carried or (path, name) in asked
+        ]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in starts and pin in elaboration.wires_into]
         flows[path] = InstanceFlow(enters, leaves)
     for block, values in elaboration.values.items():
         if any(isinstance(each, OperationRef) and each.op.type.flows for each in values.values()):
@@ -352,16 +357,13 @@ class PageGradient:
                 pending.append(number)
 
         for cut in self.flow.cuts:
-            if not cut.pin:
-                visit(cut.node.number, None, cut)
-                continue
             if cut.within is not None:
                 for value in cut.within.inputs:
                     visit(value.op.number, cut.within.number, cut)
-                continue
-            arg = cut.node.inputs if whole_cut(cut.node) is not None else cut.node.argument(cut.pin)
-            for value in arg if isinstance(arg, tuple) else (arg,):
-                if value is not None:
+            elif not cut.pin:
+                visit(cut.node.number, None, cut)
+            else:
+                for value in cut.stopped:
                     visit(value.op.number, cut.node.number, cut)
         while pending:
             node = graph.nodes[pending.popleft()]

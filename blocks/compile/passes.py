@@ -124,9 +124,9 @@ def _walk(
             for rule in chosen:
                 results = rule(new, result)
                 # Who waits for a node on a branch is dead with it, which who waits for the Switch is not.
-                # Who waits for several results waits for all of them.
+                # Who waits for a node with several results waits for all of them.
                 if results is not None and not (
-                    node.number in awaited and (results.node.type.control or len(results.outputs) > 1)
+                    node.number in awaited and (results.node.type.control or spec.custom_gradient)
                 ):
                     new.stand_in(node, *results)
                     break

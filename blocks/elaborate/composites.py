@@ -10,8 +10,8 @@ from blocks.base.literals import to_array
 from blocks.base.types import is_list
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.bodies import Bodies, spec_of
-from blocks.elaborate.expand import GIVEN, LOOP, Expander
+from blocks.elaborate.bodies import Bodies, custom_spec, spec_of
+from blocks.elaborate.expand import CUSTOM, GIVEN, LOOP, Expander
 from blocks.elaborate.instance_types import (
     MUTED,
     PIN_TYPES,
@@ -89,6 +89,8 @@ class Composites(Expander):
             return None if spec is None else shared_spec(spec)
         if name.startswith((LOOP, GIVEN)):
             return spec_of(self._bodies, name)
+        if name.startswith(CUSTOM):
+            return custom_spec(self._bodies, self.pages[name.removeprefix(CUSTOM)])
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)

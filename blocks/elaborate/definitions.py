@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import OF_ALL, SHARES, cycle_text, is_instance
+from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.elaborate.custom_gradients import misfits
 from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
@@ -17,9 +19,12 @@ from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
+GRADIENT = "gradient"
+"""The key of a definition that names its gradient composite."""
 
 Cycles = Mapping[tuple[str, str], Fault]
-"""What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
+"""What is wrong with instances that make a definition contain itself, by the definitions outside and inside; and with
+custom gradients that lead back to themselves, by the definition and "gradient"."""
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
@@ -48,6 +53,7 @@ class CanvasAnalysis:
         into: the wires into instances and loops, by block.
         wrong: blocks that cannot be the target of a wire, and blocks that cannot be the source.
         promoted: the promoted values, with the inner blocks and values that each sets.
+        gradient: the gradient composite, if it has one that fits.
     """
 
     def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
@@ -96,6 +102,21 @@ class CanvasAnalysis:
         setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
             self._promote(value, setters, find)
+        named = "" if page.composite is None else page.composite.gradient
+        self.gradient = pages.get(named)
+        if named:
+            self._fit_gradient(named, pages, cycles, find)
+
+    def _fit_gradient(self, named: str, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
+        name = self.page.name
+        wrong = [fault] if (fault := cycles.get((name, GRADIENT))) is not None else []
+        errors = [*misfits(self.page, self.pins, pages, find)]
+        if self.gradient is None:
+            text = f"there is no composite {named[1:]!r} for the custom gradient"
+            errors.append(DiagramError(text, pin=GRADIENT, hint=f"the composites are: {names_of(pages)}"))
+        wrong += [Fault("", each.pin, each.message, each.hint, composite=name[1:]) for each in errors]
+        self.gradient = None if wrong else self.gradient
+        self.faults += wrong
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -215,6 +236,9 @@ class Definitions:
         self._canvases: dict[str, CanvasAnalysis] = {}
         self._pins: dict[str, CompositePins] = {}
         self._cycles, self.sizes = measure(self.pages)
+        for cycle in gradient_cycles(self.pages.values()):
+            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+            self._cycles[cycle[0], GRADIENT] = Fault("", GRADIENT, text, composite=cycle[0][1:])
 
     def pins(self, page: Page) -> CompositePins:
         pins = self._pins.get(page.name)

@@ -54,6 +54,9 @@ _TOLD = 10
 _End = tuple[str, str, int | None]
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
+CUSTOM, RESULT, VALUES = "gradient/", "/", "/values"
+"""What stands before the type of an instance with a custom gradient, and before its inputs for the results; and what
+its gradient composite is given beside these: promoted values, and literals of inputs."""
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
@@ -175,6 +178,10 @@ class Expander(Definitions):
         spec = None if block.muted else self.type_of(block.type)
         return spec if spec is not None and spec.variable and keeps(spec) else None
 
+    def is_open(self, page: Page) -> bool:
+        """Return whether a definition is being compiled."""
+        return page.name in self._open
+
     @contextmanager
     def within(self, page: Page) -> Generator[None]:
         """Mark a definition as open; raise DiagramError if it is already."""
@@ -206,7 +213,7 @@ class CanvasLayout:
         self.values: dict[str, dict[str, Json]] = {}
         self.pins: dict[str, Block] = {}  # what stands for the input pins
         self.dropped: set[tuple[str, str, str]] = set()  # wires from pins that literals were typed into
-        self.expanded: dict[str, tuple[Page, CompositePins]] = {}
+        self.expanded: dict[str, tuple[Page, CompositePins, bool]] = {}  # and whether it has a custom gradient
 
     def layout(self) -> DefinitionLayout:
         self.lay_out()
@@ -362,7 +369,8 @@ class CanvasLayout:
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         expander, path = self.expander, block.id
         pins = expander.pins(definition)
-        self.expanded[path] = definition, pins
+        custom = expander.canvas(definition).gradient is not None
+        self.expanded[path] = definition, pins, custom
         wires = [w for w in self.canvas.into.get(path, ()) if (w.source.block, path, w.target.pin) not in self.dropped]
         wired = {wire.target.pin for wire in wires}
         scoped = "scope" in wired or self.given.scoped
@@ -377,10 +385,23 @@ class CanvasLayout:
         self.instances.append((path, definition))
         if other is not None:
             self.shares.append((path, other))
-        self.add(path, definition.name, block, {})
+        if custom:
+            self._custom(block, definition, given)
+        else:
+            self.add(path, definition.name, block, {})
         for name, pin in pins.outputs.items():
-            self.add_wire((f"{path}/{pin.id}", "output", None), (path, name, None))
+            self.add_wire((f"{path}/{pin.id}", "output", None), (path, RESULT + name if custom else name, None))
         self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
+
+    def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:
+        """Add the block of an instance with a custom gradient, and the wires to it from the input pins."""
+        literals: dict[str, Json] = {}
+        for name, pin in self.expander.pins(definition).inputs.items():
+            if name in given.wired:
+                self.add_wire((f"{block.id}/{pin.id}", "output", None), (block.id, name, None))
+            else:
+                literals[name] = given.literals.get(name, pin.values.get("default"))
+        self.add(block.id, CUSTOM + definition.name, block, {VALUES: (given.values, literals)})
 
     def _given(
         self,
@@ -554,10 +575,11 @@ class CanvasLayout:
         entry = self.expanded.get(source.block)
         if entry is None:
             return source
-        definition, pins = entry
-        pin = pins.outputs.get(source.pin) or pins.outputs.get(source.pin.removeprefix("result_"))
-        if pin is not None:
-            return f"{source.block}/{pin.id}", "output", source.index
+        definition, pins, custom = entry
+        name = source.pin if source.pin in pins.outputs else source.pin.removeprefix("result_")
+        if name in pins.outputs:
+            block, pin = (source.block, name) if custom else (f"{source.block}/{pins.outputs[name].id}", "output")
+            return block, pin, source.index
         names = _some(pins.outputs)
         text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
         self.faults.append(Fault(target.block, target.pin, text, f"the output pins are: {names}"))
@@ -574,7 +596,7 @@ class CanvasLayout:
             return target
         if target.pin == "scope":
             return f"{target.block}/", "scope", target.index
-        definition, pins = entry
+        definition, pins, _ = entry
         pin = pins.inputs.get(target.pin)
         if pin is None:
             names = _some(pins.inputs)
@@ -600,7 +622,7 @@ class _PageLayout(CanvasLayout):
         page = canvas.page
         flat = Page(page.name, tuple(self.blocks), tuple(self.wires), extra=page.extra)
         instances = {path: self._instance(path, definition) for path, definition in self.instances}
-        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        ends = frozenset([f"{p}/{pin.id}" for p, d in self.instances for pin in self.expander.pins(d).outputs.values()])
         shares = dict(self.shares)
         return ExpandedPage(flat, page, instances, shares, self.placements, ends, self.faults)
 
@@ -619,9 +641,10 @@ class _PageLayout(CanvasLayout):
         self.blocks.append(block if values is block.values else block._replace(values=values))
 
     def _instance(self, path: str, definition: Page) -> Instance:
-        pins = self.expander.pins(definition)
+        pins, custom = self.expander.pins(definition), self.expander.canvas(definition).gradient is not None
         inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
-        return Instance(definition, inputs, {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()})
+        outputs = {name: path if custom else f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
+        return Instance(definition, inputs, outputs)
 
 
 def _some(names: Collection[str]) -> str:

@@ -311,7 +311,7 @@ class PageTraits:
         internal: gradient rules use it; it is not in the palette.
         passthrough: a helper that returns tensors of other blocks unchanged.
         annotation_only: it computes nothing and only observes its inputs.
-        in_composites: it exists in composites only.
+        in_composites: it exists in composites only; the block of an instance makes its nodes in the instance.
         allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 
