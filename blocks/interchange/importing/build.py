@@ -313,7 +313,7 @@ class _Builder:
     def _report(self, pages: Mapping[ModelGraph, Page]) -> list[str]:
         lines: list[str] = []
         for graph in pages:
-            nodes = list(_all_nodes(graph))
+            nodes = list(nodes_of(graph))
             tensors = [
                 value for node in nodes for name, value in node.values.items() if _TENSORS.get(node.type) == name
             ]
@@ -345,7 +345,7 @@ def _listed(texts: Sequence[str], most: int = 12) -> str:
     return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")
 
 
-def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
+def nodes_of(graph: ModelGraph) -> Iterator[ModelNode]:
     stack = [graph]
     while stack:
         each = stack.pop()
@@ -367,7 +367,7 @@ def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
 
 
 def _has_unknown(graph: ModelGraph) -> bool:
-    return any(not node.known for node in _all_nodes(graph))
+    return any(not node.known for node in nodes_of(graph))
 
 
 def _height(canvas: ModelCanvas) -> int:

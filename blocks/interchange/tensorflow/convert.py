@@ -42,16 +42,15 @@ class GraphImporter:
         self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
-        self._missing: dict[str, str] = {}
+        self._missing: dict[str, None] = {}
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
             self._notes.append(f"{text}. Use --checkpoint PREFIX to name their checkpoint")
-        names = [f"{name} ({kind})" for name, kind in self._missing.items()]
-        text = f"gradients are TensorFlow's, except for custom gradients that are not converted: {listed(names)}"
-        self._notes.append(text if names else "gradients are TensorFlow's")
+        text = f"gradients are TensorFlow's, except for missing custom gradients: {listed(list(self._missing))}"
+        self._notes.append(text if self._missing else "gradients are TensorFlow's")
         return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
     def _expansion(self) -> CallExpansion:

@@ -67,6 +67,10 @@ class SavedGradients:
             targets = [None if each.HasField("none_value") else next(left, None) for each in values] or targets
         return SavedGradient(name, captured, targets, is_call)
 
+    def computes(self, function: str) -> bool:
+        """Return whether a function is a gradient."""
+        return function.encode() in (*self._of_types.values(), *self._of_functions.values())
+
     def _captured(self, number: int) -> tuple[str, str | None]:
         """Return a captured tensor and the function around it, both empty if it is something else."""
         nodes = self._objects.nodes

@@ -88,7 +88,8 @@ class CustomGradient(NamedTuple):
         backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
         outputs: the names of the results.
         gradients: the results of ``backward``, by the index of the input that they are the gradient of.
-        missing: the names of gradients that are not converted, by operation.
+        missing: the titles of gradients that are not converted.
+        title: the names of the operation and the gradient.
     """
 
     inputs: int
@@ -96,7 +97,8 @@ class CustomGradient(NamedTuple):
     backward: FunctionBody
     outputs: Sequence[str]
     gradients: Mapping[int, Value]
-    missing: dict[str, str]
+    missing: dict[str, None]
+    title: str = ""
 
 
 class _Scope(NamedTuple):
@@ -124,7 +126,7 @@ class CallExpansion:
 
     Args:
         outputs_of: returns the names of an operator's outputs, and which are lists; None if they are unknown.
-        missing: gets TensorFlow's names of the custom gradients that are not converted, by operation.
+        missing: gets the titles of custom gradients that are not converted.
 
     Attributes:
         names: the names of the composites of calls.
@@ -136,7 +138,7 @@ class CallExpansion:
         gradients: SavedGradients,
         outputs_of: Callable[[str], Sequence[str] | None],
         file: str,
-        missing: dict[str, str],
+        missing: dict[str, None],
     ) -> None:
         self._functions = functions
         self._gradients = gradients
@@ -278,13 +280,18 @@ class CallExpansion:
     ) -> CustomGradient | None:
         """Return the custom gradient of a node; None if it has none or the model does not contain it."""
         kind = node.attr[_GRADIENT].s.decode(errors="replace") if _GRADIENT in node.attr else ""
-        saved, result = self._gradients.find(kind, called), None
+        saved = self._gradients.find(kind, called)
+        if saved is None and (not kind or "PartitionedCall" in kind):
+            return None
+        inside = " in a gradient" if any(map(self._gradients.computes, chain)) else ""
+        title, result = f"{operation.name} ({kind or called}{inside})", None
         if saved is not None and saved.function not in chain:
             captured = [self._captured(*each, scope) for each in saved.captured]
             result = self._joined(node, operation, called, chain, saved, captured)
-        if result is None and (saved is not None or (kind and "PartitionedCall" not in kind)):
-            self._missing[operation.name] = kind or str(called)
-        return result
+        if result is None:
+            self._missing[title] = None
+            return None
+        return result._replace(title=title)
 
     def _captured(self, text: str, function: str | None, scope: _Scope) -> Value | None:
         """Return a tensor of an outer function, which the functions between get as an argument; None if not found."""

@@ -8,6 +8,8 @@ from typing import Any
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.base.names import claim_name
+from blocks.elaborate.instance_types import keeps
+from blocks.interchange.importing.build import nodes_of
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
@@ -26,6 +28,7 @@ from blocks.interchange.tensorflow.operations import (
 )
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.library.parsing.tensor_messages import DTYPES
+from blocks.library.registry import find
 
 _INDEX = "index"
 """The pin of a branch by a number."""
@@ -220,7 +223,11 @@ class LoopTranslation:
         for i in range(len(custom.outputs)):
             if not read.isdisjoint(pins[role][i] for role in _ROLES):
                 output(i)
-        node.bodies = {"forward": inner.graph, "gradient": gradient}
+        node.bodies = {"forward": inner.graph}
+        if all(_is_pure(each) for each in nodes_of(gradient)):
+            node.bodies["gradient"] = gradient
+        else:
+            custom.missing[custom.title] = None
         used = {each.path[0] for each in inner.graph.nodes if each.type == "InputPin"}
         return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
@@ -244,6 +251,11 @@ class LoopTranslation:
                 inner.put(Value(argument, 0), pins[names[i]])
         inner.add(body.operations)
         return inner
+
+
+def _is_pure(node: ModelNode) -> bool:
+    spec = find(node.type)
+    return node.known and (spec is None or not (spec.variable or spec.writes or keeps(spec)))
 
 
 def _end(inner: Any, pin: str, value: Value) -> None:
