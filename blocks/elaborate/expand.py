@@ -115,10 +115,12 @@ class Expander(Definitions):
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
 
-    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> ExpandedPage | None:
+    def expand(
+        self, page: Page, inner: Inner = _NO_VALUES, literals: Mapping[str, Json] | None = None
+    ) -> ExpandedPage | None:
         """Return a page with its instances expanded; None if it has none.
 
-        A definition is expanded as a page whose pins have the declared types, or unknown ones.
+        A definition is expanded as a page whose pins have given values, the declared types, or unknown ones.
         """
         if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
@@ -134,7 +136,7 @@ class Expander(Definitions):
             if depth > most and fault is None:
                 fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
-            given = InstanceArguments({}, {}, frozenset(), scoped=False, sharing=False, inner=inner)
+            given = InstanceArguments({}, {**(literals or {})}, frozenset(), scoped=False, sharing=False, inner=inner)
             return _PageLayout(self, self.read(page), given).expanded_page(fault)
 
     def layout(self, definition: Page, given: InstanceArguments) -> DefinitionLayout:
@@ -632,6 +634,9 @@ class _PageLayout(CanvasLayout):
         return max(result, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
+        if name in self.given.literals:
+            super().pin(name, block)
+            return
         dtype, _ = declared(block)
         known = dtype is not None and block.values.get("list") is not True
         self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
