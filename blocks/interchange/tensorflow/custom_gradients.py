@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from blocks.library.parsing.tensor_messages import DTYPES
 
+GRADIENT = "_gradient_op_type"
+"""The attribute of a node that names its gradient."""
 CAPTURES = "_captures"
 """The attribute of a gradient function that names the tensors it captures, in a graph without objects."""
 
@@ -39,6 +41,9 @@ class SavedGradients:
     Args:
         objects: the objects of a SavedModel, by which functions are bound to what they capture; None in a graph.
         nodes: the nodes of the graph that are variables, by the numbers of their objects.
+
+    Attributes:
+        names: the names of the functions that compute gradients.
     """
 
     def __init__(self, library: Any, objects: Any, nodes: Mapping[int, str]) -> None:
@@ -47,6 +52,7 @@ class SavedGradients:
         self._functions = {each.signature.name: each for each in library.function}
         self._of_types = {_text(each.registered_op_type): each.gradient_func for each in library.registered_gradients}
         self._of_functions = {_text(each.function_name): each.gradient_func for each in library.gradient}
+        self.names = {_text(each.gradient_func) for each in (*library.registered_gradients, *library.gradient)}
 
     def find(self, kind: str, called: str | None) -> SavedGradient | None:
         """Return the gradient of an operator type, or of a function that is called; None if there is no entry."""
@@ -66,10 +72,6 @@ class SavedGradients:
             values = [*signature.list_value.values, *signature.tuple_value.values]
             targets = [None if each.HasField("none_value") else next(left, None) for each in values] or targets
         return SavedGradient(name, captured, targets, is_call)
-
-    def computes(self, function: str) -> bool:
-        """Return whether a function is a gradient."""
-        return function.encode() in (*self._of_types.values(), *self._of_functions.values())
 
     def _captured(self, number: int) -> tuple[str, str | None]:
         """Return a captured tensor and the function around it, both empty if it is something else."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import FileError
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.interchange.importing.model_graph import ModelNode, Ref, split
-from blocks.interchange.tensorflow.custom_gradients import SavedGradient, SavedGradients
+from blocks.interchange.tensorflow.custom_gradients import GRADIENT, SavedGradient, SavedGradients
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -21,11 +21,10 @@ BODIES = {
 """Operators that run functions, and the attributes that name these."""
 CASES = ("Case", "StatelessCase")
 """Operators that run one of a list of functions, their attribute `branches`."""
-_GRADIENT = "_gradient_op_type"
 ARGUMENT = "_Arg"
 """What stands for an argument in the body of a loop."""
 CUSTOM = "_Custom"
-"""The operator that replaces one with a custom gradient; its attribute of this name is a `CustomGradient`."""
+"""The operator that replaces one with a custom gradient; its attribute of this name is a `ImportedGradient`."""
 
 _MOST_DEPTH = 100
 
@@ -79,7 +78,7 @@ class FunctionBody(NamedTuple):
     results: list[Value]
 
 
-class CustomGradient(NamedTuple):
+class ImportedGradient(NamedTuple):
     """The custom gradient of an operation.
 
     Attributes:
@@ -277,13 +276,13 @@ class CallExpansion:
 
     def _custom(
         self, node: Any, operation: Operation, called: str | None, scope: _Scope, chain: tuple[str, ...]
-    ) -> CustomGradient | None:
+    ) -> ImportedGradient | None:
         """Return the custom gradient of a node; None if it has none or the model does not contain it."""
-        kind = node.attr[_GRADIENT].s.decode(errors="replace") if _GRADIENT in node.attr else ""
+        kind = node.attr[GRADIENT].s.decode(errors="replace") if GRADIENT in node.attr else ""
         saved = self._gradients.find(kind, called)
-        if saved is None and (not kind or "PartitionedCall" in kind):
+        if saved is None and (kind in ("", operation.op) or "PartitionedCall" in kind):
             return None
-        inside = " in a gradient" if any(map(self._gradients.computes, chain)) else ""
+        inside = "" if self._gradients.names.isdisjoint(chain) else " in a gradient"
         title, result = f"{operation.name} ({kind or called}{inside})", None
         if saved is not None and saved.function not in chain:
             captured = [self._captured(*each, scope) for each in saved.captured]
@@ -314,7 +313,7 @@ class CallExpansion:
         chain: tuple[str, ...],
         saved: SavedGradient,
         captured: Sequence[Value | None],
-    ) -> CustomGradient | None:
+    ) -> ImportedGradient | None:
         """Return an operation with its gradient; None if they do not fit. The operation gets what that captures."""
         given, count = operation.inputs, len(operation.inputs)
         if saved.function:
@@ -326,30 +325,34 @@ class CallExpansion:
         paths += [("gradient", i) for i in range(own - len(paths))]
         arrives = len(paths) - (count if saved.gets_inputs else 0)
         forward, outputs = self._forward(node, operation, called, chain, arrives)
-        if not 0 < arrives <= len(outputs) or len(saved.targets) > count or len(paths) != own or None in captured:
+        if not 0 < arrives <= len(outputs) or len(paths) != own or None in captured:
             return None
+        if len(saved.targets) > count or len(forward.arguments) != count:
+            return None
+        places = {value: i for i, value in reversed([*enumerate(given)])}
         for value, (text, _) in zip(captured, saved.captured, strict=True):
             assert value is not None
             if value.operation is operation:
                 paths.append(("result", value.index))
                 continue
-            if value not in given:
+            if value not in places:
+                places[value] = len(given)
                 given.append(value)
                 forward.arguments.append(_argument(text))
-            paths.append(("input", given.index(value)))
+            paths.append(("input", places[value]))
         for argument, (role, index) in zip(backward.arguments, paths, strict=True):
             argument.path = role, str(index)
         results = enumerate(saved.targets, count - len(saved.targets))
         gradients = {i: backward.results[k] for i, k in results if k is not None}
-        return CustomGradient(count, forward, backward, outputs, gradients, self._missing)
+        return ImportedGradient(count, forward, backward, outputs, gradients, self._missing)
 
     def _forward(
         self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
     ) -> tuple[FunctionBody, Sequence[str]]:
         """Return what an operation computes, and the names of its outputs, of which there are at least ``count``."""
         if called is not None:
-            signature = self._functions[called].signature
-            return self._body(called, operation, chain), [each.name.decode() for each in signature.output_arg]
+            body = self._body(called, operation, chain)
+            return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
         body = _passing(node)
         is_identity, known = operation.op == "IdentityN", self._outputs_of(operation.op)
         if is_identity or known is None:

@@ -20,8 +20,8 @@ from blocks.interchange.tensorflow.operations import (
     CASES,
     CUSTOM,
     Converted,
-    CustomGradient,
     FunctionBody,
+    ImportedGradient,
     Operation,
     Value,
     output_of,
@@ -197,7 +197,7 @@ class LoopTranslation:
 
     def _custom(self, operation: Operation) -> Converted:
         """Build an instance of a composite with a custom gradient, without that if it has no blocks."""
-        custom: CustomGradient = operation.attr[CUSTOM]
+        custom: ImportedGradient = operation.attr[CUSTOM]
         shown = legal_id(operation.path[-1])
         pins = {role: [f"{begin}_{name}" for name in custom.outputs] for role, begin in _ROLES.items()}
         taken = {name for each in pins.values() for name in each}
