@@ -76,7 +76,7 @@ CustomGradient = declare(
 CustomGradient.shape(lambda call: call.shapes("results"))
 
 
-@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True)
+@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True, formula="{gradient}")
 def CheckedGradient(gradient: Array, x: Array, *, title: str, pin: str) -> Array:
     """Return a custom gradient unchanged, and fail if its shape is not that of the input.
 
@@ -129,7 +129,8 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
             gradients[i] = gradient = found[each]
             check_gradient(rule.title, name, gradient, x)
             if gradient.shape is None or None in gradient.shape or gradient.shape != x.shape:
-                gradients[i] = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                gradients[i] = checked = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                checked.op.home = checked.op.home._replace(owner=call.owner)  # that is where its error is reported
     return gradients
 
 
@@ -152,7 +153,7 @@ def _flows(
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
         else:
             passed.append(x)
-    seen = set(inputs)
+    seen = set(inputs[: len(rule.inputs)])
     pending = list(node.input_list("results"))
     while pending:
         output = pending.pop()
@@ -235,7 +236,7 @@ def _trace(
         outputs = [None if each is None else each.as_output() for each in found]
         for i, (gradient, x) in enumerate(zip(outputs, xs, strict=True)):
             if gradient is not None:
-                check_gradient(title, str(i), gradient, x)
+                check_gradient(title, f"inputs[{i}]", gradient, x)
         built = graph.nodes[first:]
         for node in built:
             if node.type.variable or node.type.context or node.type.writes:
@@ -259,6 +260,6 @@ def _trace(
         {there[each]: source for each, source in sources.items()},
         [None if each is None else there[each] for each in outputs],
     )
-    names_of = tuple([str(i) for i in range(len(xs))])
+    names_of = tuple([f"inputs[{i}]" for i in range(len(xs))])
     cut = [name for name, each in zip(names_of, outputs, strict=True) if each is None]
     return CustomRule(title, names_of, cut, lambda: made), captured
