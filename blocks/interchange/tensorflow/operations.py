@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from blocks.base.errors import FileError
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.interchange.importing.model_graph import ModelNode, Ref, split
-from blocks.interchange.tensorflow.custom_gradients import GRADIENT, SavedGradient, SavedGradients
+from blocks.interchange.tensorflow.custom_gradients import GRADIENT, SavedGradients
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -79,16 +79,15 @@ class FunctionBody(NamedTuple):
 
 
 class ImportedGradient(NamedTuple):
-    """The custom gradient of an operation.
+    """The custom gradient of an operation, which has further inputs for what the gradient captures.
 
     Attributes:
-        inputs: how many inputs the operation itself has; the gradient captures the others.
+        inputs: how many inputs the operation itself has.
         forward: what the operation computes.
         backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
         outputs: the names of the results.
         gradients: the results of ``backward``, by the index of the input that they are the gradient of.
-        missing: the titles of gradients that are not converted.
-        title: the names of the operation and the gradient.
+        missing: gets the title if the gradient has no blocks.
     """
 
     inputs: int
@@ -97,16 +96,13 @@ class ImportedGradient(NamedTuple):
     outputs: Sequence[str]
     gradients: Mapping[int, Value]
     missing: dict[str, None]
-    title: str = ""
+    title: str
 
 
 class _Scope(NamedTuple):
-    """The names in a graph or a function.
+    """The names in a graph or a function, which has a name, and the scope that calls it or whose operation runs it.
 
-    Attributes:
-        name: the name of the function; empty for a graph.
-        outer: the scope of the operation that calls or runs the function.
-        brought: for a function that an operation runs, the arguments that were added for values of outer scopes.
+    If an operation runs it, ``brought`` has the arguments that were added for values of outer scopes.
     """
 
     values: dict[str, Value]
@@ -114,10 +110,6 @@ class _Scope(NamedTuple):
     name: str = ""
     outer: _Scope | None = None
     brought: dict[Value, Operation] | None = None
-
-    @property
-    def in_function(self) -> bool:
-        return bool(self.name)
 
 
 class CallExpansion:
@@ -237,7 +229,7 @@ class CallExpansion:
         if operation is None or len(rest) > 2 or (rest and not rest[-1].isdecimal()) or (rest and len(rest[-1]) > 6):
             return None
         index = int(rest[-1]) if rest else 0
-        if not scope.in_function or len(rest) < 2:
+        if not scope.name or len(rest) < 2:
             return Value(operation, index)
         return Value(operation, self._index_of(operation, rest[0], index))
 
@@ -283,14 +275,48 @@ class CallExpansion:
         if saved is None and (kind in ("", operation.op) or "PartitionedCall" in kind):
             return None
         inside = "" if self._gradients.names.isdisjoint(chain) else " in a gradient"
-        title, result = f"{operation.name} ({kind or called}{inside})", None
-        if saved is not None and saved.function not in chain:
-            captured = [self._captured(*each, scope) for each in saved.captured]
-            result = self._joined(node, operation, called, chain, saved, captured)
-        if result is None:
-            self._missing[title] = None
+        title = f"{operation.name} ({kind or called}{inside})"
+        self._missing[title] = None
+        if saved is None or saved.function in chain:
             return None
-        return result._replace(title=title)
+        given, count = operation.inputs, len(operation.inputs)
+        captured = [self._captured(*each, scope) for each in saved.captured]
+        backward = self._body(saved.function, operation, chain) if saved.function else _passing(node)
+        first = count if saved.gets_inputs else 0
+        arrives = len(backward.arguments) - len(captured) - first
+        forward, outputs = self._forward(node, operation, called, chain, arrives)
+        fits = 0 < arrives <= len(outputs) and len(saved.targets) <= count == len(forward.arguments)
+        if not fits or None in captured:
+            return None
+        paths = [("input", i) for i in range(first)] + [("gradient", i) for i in range(arrives)]
+        places = {value: i for i, value in reversed([*enumerate(given)])}
+        for value, (text, _) in zip(captured, saved.captured, strict=True):
+            assert value is not None
+            if value.operation is not operation and value not in places:
+                places[value] = len(given)
+                given.append(value)
+                forward.arguments.append(_argument(text))
+            paths.append(("result", value.index) if value.operation is operation else ("input", places[value]))
+        for argument, (role, index) in zip(backward.arguments, paths, strict=True):
+            argument.path = role, str(index)
+        results = enumerate(saved.targets, count - len(saved.targets))
+        gradients = {i: backward.results[k] for i, k in results if k is not None}
+        del self._missing[title]
+        return ImportedGradient(count, forward, backward, outputs, gradients, self._missing, title)
+
+    def _forward(
+        self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
+    ) -> tuple[FunctionBody, Sequence[str]]:
+        """Return what an operation computes, and the names of its outputs; ``count`` if these are not known."""
+        if called is not None:
+            body = self._body(called, operation, chain)
+            return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
+        body, known = _passing(node), self._outputs_of(operation.op)
+        copy = Operation(operation.path[-1:], operation.op, operation.attr)
+        copy.inputs = body.results
+        if known is None or operation.op == "IdentityN":
+            known = ["output", *(f"output_{i}" for i in range(1, count))]
+        return FunctionBody("", [copy], body.arguments, [Value(copy, i) for i in range(len(known))]), known
 
     def _captured(self, text: str, function: str | None, scope: _Scope) -> Value | None:
         """Return a tensor of an outer function, which the functions between get as an argument; None if not found."""
@@ -304,64 +330,6 @@ class CallExpansion:
         if value is None or scope.brought is None:
             return value
         return Value(scope.brought.setdefault(value, _argument(text)), 0)
-
-    def _joined(
-        self,
-        node: Any,
-        operation: Operation,
-        called: str | None,
-        chain: tuple[str, ...],
-        saved: SavedGradient,
-        captured: Sequence[Value | None],
-    ) -> ImportedGradient | None:
-        """Return an operation with its gradient; None if they do not fit. The operation gets what that captures."""
-        given, count = operation.inputs, len(operation.inputs)
-        if saved.function:
-            backward = self._body(saved.function, operation, chain)
-        else:
-            backward = _passing(node)
-        own = len(backward.arguments) - len(captured)
-        paths = [("input", i) for i in range(count)] if saved.gets_inputs else []
-        paths += [("gradient", i) for i in range(own - len(paths))]
-        arrives = len(paths) - (count if saved.gets_inputs else 0)
-        forward, outputs = self._forward(node, operation, called, chain, arrives)
-        if not 0 < arrives <= len(outputs) or len(paths) != own or None in captured:
-            return None
-        if len(saved.targets) > count or len(forward.arguments) != count:
-            return None
-        places = {value: i for i, value in reversed([*enumerate(given)])}
-        for value, (text, _) in zip(captured, saved.captured, strict=True):
-            assert value is not None
-            if value.operation is operation:
-                paths.append(("result", value.index))
-                continue
-            if value not in places:
-                places[value] = len(given)
-                given.append(value)
-                forward.arguments.append(_argument(text))
-            paths.append(("input", places[value]))
-        for argument, (role, index) in zip(backward.arguments, paths, strict=True):
-            argument.path = role, str(index)
-        results = enumerate(saved.targets, count - len(saved.targets))
-        gradients = {i: backward.results[k] for i, k in results if k is not None}
-        return ImportedGradient(count, forward, backward, outputs, gradients, self._missing)
-
-    def _forward(
-        self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
-    ) -> tuple[FunctionBody, Sequence[str]]:
-        """Return what an operation computes, and the names of its outputs, of which there are at least ``count``."""
-        if called is not None:
-            body = self._body(called, operation, chain)
-            return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
-        body = _passing(node)
-        is_identity, known = operation.op == "IdentityN", self._outputs_of(operation.op)
-        if is_identity or known is None:
-            known = ["output", *(f"output_{i}" for i in range(1, len(body.results) if is_identity else count))]
-        if not is_identity:
-            copy = Operation(operation.path[-1:], operation.op, operation.attr)
-            copy.inputs = body.results
-            body = FunctionBody(body.name, [copy], body.arguments, [Value(copy, i) for i in range(len(known))])
-        return body, known
 
     def _function(self, name: str, caller: str, chain: tuple[str, ...]) -> Any:
         function = self._functions.get(name)
