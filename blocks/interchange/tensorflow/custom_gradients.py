@@ -36,14 +36,11 @@ class SavedGradient(NamedTuple):
 
 
 class SavedGradients:
-    """The gradients in a library.
+    """The gradients in a library; ``names`` are the functions that compute them.
 
     Args:
         objects: the objects of a SavedModel, by which functions are bound to what they capture; None in a graph.
         nodes: the nodes of the graph that are variables, by the numbers of their objects.
-
-    Attributes:
-        names: the names of the functions that compute gradients.
     """
 
     def __init__(self, library: Any, objects: Any, nodes: Mapping[int, str]) -> None:

@@ -5,7 +5,7 @@ TensorFlow needs them to bind a function to what it captures. A SavedModel witho
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from blocks.base.dtypes import STRING
@@ -49,52 +49,52 @@ def add_objects(meta: Any, variables: dict[str, Saved], untrained: Collection[st
 
 
 def _add_signatures(meta: Any, numbers: Mapping[bytes, int]) -> None:
-    objects = meta.object_graph_def
-    calls = {each.name: each for each in meta.graph_def.node}
+    objects, calls = meta.object_graph_def, {each.name: each for each in meta.graph_def.node}
     for key, signature in meta.signature_def.items():
         call = calls[next(iter(signature.outputs.values())).name.partition(b":")[0]]
-        name = call.attr["f"].func.name
-        entry = objects.concrete_functions[name.decode()]
-        entry.bound_inputs.extend([numbers[each] for each in call.input if each in numbers])
         given, results = (
-            {key: _spec(key, info.dtype, info.tensor_shape) for key, info in infos.items()}
+            {name: _spec(name, info.dtype, info.tensor_shape) for name, info in infos.items()}
             for infos in (signature.inputs, signature.outputs)
         )
-        _put(entry.canonicalized_input_signature, ((), given))
-        _put(entry.output_signature, results)
+        _bind(objects, call.attr["f"].func, [numbers[each] for each in call.input if each in numbers],
+              ((), given), results)  # fmt: skip
         objects.nodes[2].children.add(node_id=len(objects.nodes), local_name=key.encode())
         item = objects.nodes.add().bare_concrete_function
-        item.concrete_function_name, item.allowed_positional_arguments = name, int(len(given) == 1)
+        item.concrete_function_name, item.allowed_positional_arguments = call.attr["f"].func.name, int(len(given) == 1)
         item.argument_keywords.extend(sorted(each.encode() for each in given))
 
 
 def _add_gradients(meta: Any) -> list[str]:
     objects, library, lost = meta.object_graph_def, meta.graph_def.library, list[str]()
-    nodes = [each for function in library.function for each in function.node_def]
-    bodies = {each.attr[key].func.name for each in nodes for key in BODIES.get(each.op.decode(), ())}
     functions = {each.signature.name: each for each in library.function}
     gradients = {each.registered_op_type: functions[each.gradient_func] for each in library.registered_gradients}
-    for function in library.function:
-        for node in function.node_def:
-            gradient = gradients.get(node.attr[GRADIENT].s) if GRADIENT in node.attr else None
-            if gradient is None:
-                continue
-            entry = objects.concrete_functions[gradient.signature.name.decode()]
-            if gradient.attr[CAPTURES].list.s and function.signature.name in bodies:
-                lost.append(f"{function.signature.name.decode()}/{node.name.decode()}")
-            for text in gradient.attr[CAPTURES].list.s:
-                entry.bound_inputs.append(len(objects.nodes))
-                item = objects.nodes.add().captured_tensor
-                item.name, item.concrete_function = text, function.signature.name
-            del gradient.attr[CAPTURES]
-            arguments, results = (
-                [_spec(each.name.decode(), each.type) for each in side]
-                for side in (gradient.signature.input_arg, gradient.signature.output_arg)
-            )
-            count = len(node.attr["T"].list.type)
-            _put(entry.canonicalized_input_signature, (tuple(arguments[:count]), {}))
-            _put(entry.output_signature, [*[None] * (count - len(results)), *results])
+    nodes = [(function.signature, each) for function in library.function for each in function.node_def]
+    bodies = {each.attr[key].func.name for _, each in nodes for key in BODIES.get(each.op.decode(), ())}
+    for around, node in nodes:
+        gradient = gradients.get(node.attr[GRADIENT].s) if GRADIENT in node.attr else None
+        if gradient is None:
+            continue
+        captured, first = gradient.attr.pop(CAPTURES).list.s, len(objects.nodes)
+        if captured and around.name in bodies:
+            lost.append(f"{around.name.decode()}/{node.name.decode()}")
+        for text in captured:
+            item = objects.nodes.add().captured_tensor
+            item.name, item.concrete_function = text, around.name
+        arguments, results = (
+            [_spec(each.name.decode(), each.type) for each in side]
+            for side in (gradient.signature.input_arg, gradient.signature.output_arg)
+        )
+        count = len(node.attr["T"].list.type)
+        _bind(objects, gradient.signature, range(first, len(objects.nodes)),
+              (tuple(arguments[:count]), {}), [*[None] * (count - len(results)), *results])  # fmt: skip
     return lost
+
+
+def _bind(objects: Any, function: Any, bound: Iterable[int], arguments: Any, results: Any) -> None:
+    entry = objects.concrete_functions[function.name.decode()]
+    entry.bound_inputs.extend(bound)
+    _put(entry.canonicalized_input_signature, arguments)
+    _put(entry.output_signature, results)
 
 
 def _spec(name: str, dtype: int, shape: Any = None) -> Any:

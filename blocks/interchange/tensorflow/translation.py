@@ -109,6 +109,11 @@ class Translation:
                 return self._results[update].output(0)
         return result.output(value.index)
 
+    def end(self, pin: str, value: Value) -> None:
+        """Add an output pin to the graph of a body."""
+        ref = self.ref(value)
+        self.graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
+
     def node_of(self, operation: Operation) -> Ref | None:
         result = self._results.get(operation)
         return None if result is None else result.output(0)

@@ -101,6 +101,7 @@ def test_an_onnx_model_loses_custom_gradients_by_name(
     pytest.importorskip("onnx")
     assert main(["convert", str(folder / "d.gradblocks"), str(tmp_path / "m.onnx"), "--page", "looped"]) == 0
     assert "while/IdentityN (IdentityN_gradient" in capsys.readouterr().err
+    assert any("forward graph only" in each for each in import_model(tmp_path / "m.onnx", "m").report)
 
 
 def _of_function(model: Any) -> None:

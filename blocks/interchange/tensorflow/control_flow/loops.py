@@ -81,9 +81,9 @@ class LoopTranslation:
             return self._scan(operation, body, names, entry)
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         shown = legal_id(operation.path[-1])
-        test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ())
+        test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ()).graph
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i]}
-        run = self._body(body, f"{shown}_body", names, carried, carried)
+        run = self._body(body, f"{shown}_body", names, carried, carried).graph
         _declare_open_shapes(operation, run, names, constant, self._growing)
         node = self._on.graph.add(operation.path, "While", source=operation.op)
         node.bodies = {"condition": test, "body": run}
@@ -107,7 +107,7 @@ class LoopTranslation:
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in recurrence.stacked}
         stacked = {names[i]: body.results[i] for i in recurrence.stacked}
-        run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried)
+        run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried).graph
         beside = _Beside(self._on.graph, operation)
         pins: list[list[tuple[ModelNode, str]]] = [[] for _ in names]
         rounds = beside.rounds(recurrence.limits, pins)
@@ -145,7 +145,7 @@ class LoopTranslation:
         always = [names[i] for i in sorted(used)]
         shown = legal_id(operation.path[-1])
         graphs = [
-            self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always)
+            self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always).graph
             for each, what in zip(bodies, ("then", "else"), strict=True)
         ]
         node = self._on.graph.add(operation.path, "Cond", source=operation.op)
@@ -168,7 +168,7 @@ class LoopTranslation:
 
         def branch(k: int) -> ModelGraph:
             results = dict(zip(outputs, bodies[k].results, strict=True))
-            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always)
+            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always).graph
             graph.add((_INDEX,), "InputPin")
             return graph
 
@@ -205,42 +205,33 @@ class LoopTranslation:
         pins["input"] = names
         given = [pins[argument.path[0]][int(argument.path[1])] for argument in custom.backward.arguments]
         gradients = {f"grad_{names[i]}": value for i, value in custom.gradients.items()}
-        gradient = self._body(custom.backward, f"{shown}_gradient", given, gradients, ())
+        gradient = self._body(custom.backward, f"{shown}_gradient", given, gradients, ()).graph
         read = {each.path[0] for each in gradient.nodes if each.type == "InputPin"}
-        inner = self._inside(custom.forward, shown, names, {*names[: custom.inputs], *read})
+        used = {*names[: custom.inputs], *read}
+        inner = self._body(custom.forward, shown, names, {}, used)
+        node = self._on.graph.add(operation.path, "", source=operation.op)
         outputs: set[str] = set()
 
         def output(index: int) -> Ref | None:
-            if index >= len(custom.outputs):
-                return None
-            name = custom.outputs[index]
-            if name not in outputs:
+            name = custom.outputs[index] if index < len(custom.outputs) else None
+            if name is not None and name not in outputs:
                 outputs.add(name)
-                _end(inner, name, custom.forward.results[index])
-            return node.out(name)
+                inner.end(name, custom.forward.results[index])
+            return None if name is None else node.out(name)
 
-        node = self._on.graph.add(operation.path, "", source=operation.op)
         for i in range(len(custom.outputs)):
             if not read.isdisjoint(pins[role][i] for role in _ROLES):
                 output(i)
-        node.bodies = {"forward": inner.graph}
-        if all(_is_pure(each) for each in nodes_of(gradient)):
-            node.bodies["gradient"] = gradient
-        else:
+        node.bodies = {"forward": inner.graph, "gradient": gradient}
+        if not all(_is_pure(each) for each in nodes_of(gradient)):
             custom.missing[custom.title] = None
-        used = {each.path[0] for each in inner.graph.nodes if each.type == "InputPin"}
+            del node.bodies["gradient"]
         return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
     def _body(
         self, body: FunctionBody, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
-    ) -> ModelGraph:
-        """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
-        inner = self._inside(body, name, names, always)
-        for pin, value in outputs.items():
-            _end(inner, pin, value)
-        return inner.graph
-
-    def _inside(self, body: FunctionBody, name: str, names: Sequence[str], always: Iterable[str]) -> Any:
+    ) -> Any:
+        """Return the translation of a function; pins in ``always`` exist even if nothing reads them."""
         inner = self._on.inner(ModelGraph(name))
         used = _used(body)
         pins: dict[str, Ref] = {}
@@ -250,17 +241,14 @@ class LoopTranslation:
                     pins[names[i]] = inner.graph.add((names[i],), "InputPin").out("output")
                 inner.put(Value(argument, 0), pins[names[i]])
         inner.add(body.operations)
+        for pin, value in outputs.items():
+            inner.end(pin, value)
         return inner
 
 
 def _is_pure(node: ModelNode) -> bool:
     spec = find(node.type)
     return node.known and (spec is None or not (spec.variable or spec.writes or keeps(spec)))
-
-
-def _end(inner: Any, pin: str, value: Value) -> None:
-    ref = inner.ref(value)
-    inner.graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
 
 
 class _Beside:
