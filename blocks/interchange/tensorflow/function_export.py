@@ -121,7 +121,7 @@ def _write_custom(outside: NodeWriter, node: Node, rule: CustomRule) -> None:
     arguments = [function.argument(NUMBERS[each.dtype.name]) for each in values]
     shapes = [each.shape for each in values]
     captured: list[str] = []
-    for leaf, (role, index) in graph.sources.items():
+    for leaf, (role, index, _) in graph.sources.items():
         if role == "gradients":
             function.give(leaf, arguments[index])
         elif leaf.op in read:
