@@ -155,7 +155,7 @@ class NodeWriter:
             self._add(node, "Const", self.new_name(node), [], attributes, controls)
         elif kind in FORMS and self._expand(node):
             pass
-        elif node.type.nested:
+        elif node.type.nested or node.type.custom_gradient:
             self.write_program(self, node)
         else:
             self._plain(node, controls)
