@@ -137,13 +137,27 @@ def gradient_flow(page: PageView, loss: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
+    """The gradient at an instance, or at a loop or branch.
+
+    Attributes:
+        enters, leaves: the output pins and the input pins that it passes.
+        custom_gradient: the gradient composite, or those of the composites that a block runs.
+    """
+
     enters: list[str]
     leaves: list[str]
+    custom_gradient: str = ""
+
+    def within(self, begin: str) -> InstanceFlow:
+        return self._replace(enters=[begin + pin for pin in self.enters], leaves=[begin + pin for pin in self.leaves])
 
 
 def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
+    """Return the flow at each instance, loop and branch of a page, and at those inside them, by path."""
     if elaboration.expansion is None:
         return {}
+    from blocks.library.control_flow.inner_flow import inner_flows
+
     carried = {wire.source[:2] for wire in flow.wires}
     starts = {block for block, _ in carried}
     asked = {(each.block, each.pin) for each in flow.of}
@@ -156,14 +170,27 @@ def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, Instan
             if (pin, name if pin == path else "output") in carried or (path, name) in asked
         ]
         leaves = [f"{path}.{name}" for name, pin in inputs if pin in starts and pin in elaboration.wires_into]
-        flows[path] = InstanceFlow(enters, leaves)
-    for block, values in elaboration.values.items():
-        if any(isinstance(each, OperationRef) and each.op.type.flows for each in values.values()):
-            reached = {each.pin for each in flow.outputs if each.block == block}
-            wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire in flow.wires]
-            leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
-            flows[block] = InstanceFlow([f"{block}.{pin}" for pin in values if pin in reached], leaves)
+        flows[path] = InstanceFlow(enters, leaves, _gradient_of(instance.definition))
+    running = elaboration.outputs(elaboration.running)
+    given = [output for block, pin, index, output in running if Endpoint(block, pin, index) in flow.outputs]
+    for block in elaboration.running:
+        reached = {each.pin for each in flow.outputs if each.block == block}
+        wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire in flow.wires]
+        leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
+        values, customs = elaboration.values[block], dict[str, None]()
+        for inner in inner_flows(values[RAN].op, given):
+            there: Elaboration = inner.body.elaboration
+            begin = f"{block}/{inner.part}"
+            inside = instance_flows(there, page_flow(there, inner.of))
+            flows.update((begin + path, each.within(begin)) for path, each in inside.items())
+            customs[_gradient_of(there.expansion.source if there.expansion else there.page)] = None
+        enters = [f"{block}.{pin}" for pin in values if pin in reached]
+        flows[block] = InstanceFlow(enters, leaves, ", ".join(filter(None, customs)))
     return flows
+
+
+def _gradient_of(definition: Page) -> str:
+    return "" if definition.composite is None else definition.composite.gradient
 
 
 def page_flow(
@@ -357,14 +384,11 @@ class PageGradient:
                 pending.append(number)
 
         for cut in self.flow.cuts:
-            if cut.within is not None:
-                for value in cut.within.inputs:
-                    visit(value.op.number, cut.within.number, cut)
-            elif not cut.pin:
+            if cut.within is None and not cut.pin:
                 visit(cut.node.number, None, cut)
-            else:
-                for value in cut.stopped:
-                    visit(value.op.number, cut.node.number, cut)
+                continue
+            for value in cut.sources:
+                visit(value.op.number, (cut.within or cut.node).number, cut)
         while pending:
             node = graph.nodes[pending.popleft()]
             if node.type.variable:
@@ -385,7 +409,7 @@ class PageGradient:
             name = self.elaboration.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
-        if cut.within is not None:  # it is cut inside of what the last one runs
+        if cut.within is not None and cut.block not in path:  # it is cut inside of what the last one runs
             path.append(cut.block)
         return tuple(path), cut
 

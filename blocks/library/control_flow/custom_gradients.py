@@ -16,7 +16,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import construct
 from blocks.graph.call_info import Call
-from blocks.graph.flow import AS_IT_IS, Changes, Cut
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, forwarded, passing
 from blocks.graph.graph import Graph, Home, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
@@ -56,6 +56,10 @@ class CustomRule:
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
+
+    def passes(self, index: int) -> bool:
+        """Return whether an input of the node gets a gradient, if its dtype has one."""
+        return index < len(self.inputs) and self.inputs[index] not in self.cut
 
 
 def _pass_results(inputs: tuple[Array, ...], results: tuple[Array, ...], *, program: CustomRule) -> tuple[Array, ...]:
@@ -143,17 +147,14 @@ def _flows(
     """Return the inputs with a gradient, and the cuts: the other inputs, and the variables of the blocks between."""
     rule: CustomRule = node.attrs["program"]
     inputs = node.input_list("inputs")
-    passed: list[Output] = []
     cuts: list[Cut] = []
     for name, x in zip(rule.inputs, inputs, strict=False):
         if not x.dtype.is_differentiable:
             cuts.append(Cut(node, name, f"{x.dtype.short} values have no gradient", "dtype", value=x))
         elif name in rule.cut:
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
-        else:
-            passed.append(x)
     seen = set(inputs)
-    pending = list(node.input_list("results"))
+    pending = [*forwarded(node)]
     while pending:
         output = pending.pop()
         if output in seen:
@@ -164,7 +165,7 @@ def _flows(
         elif output.dtype.is_differentiable:
             reason = f"custom gradient {rule.title} has no gradient for the variables inside"
             cuts.append(Cut(output.op, "", reason, "not_differentiable", value=output))
-    return passed, cuts
+    return passing(node), cuts
 
 
 CustomGradient.flows = _flows

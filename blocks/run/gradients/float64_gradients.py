@@ -6,9 +6,10 @@ kept, so that finite differences follow the same paths as the gradient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,14 +24,15 @@ from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.build import construct
-from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.flow import forwarded, gradient_flow, passing, pin_cut, whole_cut
+from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port, leaf, pasted, upstream
 from blocks.library.control_flow.body_calls import bodies_of, reading
+from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph
 from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
@@ -52,6 +54,7 @@ class RebuiltNode(NamedTuple):
     Attributes:
         arrays: the value of each input pin, in the precision of the computation.
         passing: for each input pin, whether the gradient passes (a list for a list pin).
+        forward: for a custom gradient, builds the results on other inputs.
     """
 
     node: Node
@@ -61,11 +64,12 @@ class RebuiltNode(NamedTuple):
     precision: Precision
     reached: frozenset[int]
     path: str
+    forward: Callable[[Scope, Sequence[Output]], list[Output]] | None = None
 
     @property
     def kind(self) -> str:
         spec = self.node.type
-        return self.node.attrs["program"].title if spec.nested else spec.name
+        return self.node.attrs["program"].title if spec.nested or spec.custom_gradient else spec.name
 
 
 class Refined:
@@ -110,10 +114,9 @@ class Refined:
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         inside = {node.number for node in inner}
         wanted: dict[Output, None] = {}
-        for node in inner:
-            for value in node.inputs:
-                if value.op.number not in inside:
-                    wanted[value] = None
+        for value in _inputs(inner):
+            if value.op.number not in inside:
+                wanted[value] = None
         wanted.update((y, None) for y in self.ys)
         session = self.session
         initialise(session, self.feeds)
@@ -187,13 +190,14 @@ class Refined:
         for inner in inner_flows(node, [node.outputs[i] for i in call.reached]) if node.type.nested else ():
             there = set(inner.flow.reached)
             nodes = [each for each in inner.body.graph.nodes if not there.isdisjoint(each.outputs) and _can_vary(each)]
-            wanted = list(dict.fromkeys(value for each in nodes for value in each.inputs))
+            wanted = list(dict.fromkeys(_inputs(nodes)))
             values = self._in_last_round(node, inner.part, wanted, call.arrays[0])
             if values is None:
                 continue
             results = dict(zip(wanted, values, strict=True))
             for each in nodes:
-                result = _at_values(each, results, there, f"{call.path}/{inner.part}{each.block_name}")
+                path = f"{call.path}/{inner.part}{each.block_name}".rstrip("/")
+                result = _at_values(each, results, there, path)
                 if result is not None:
                     yield result
                     yield from self.calls_inside(result)
@@ -250,8 +254,50 @@ class Refined:
             self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
-        result = self.live[output]
-        return result if result.dtype is dtype else Cast(self.scope, result, DstT=dtype).as_output()
+        return _as(self.scope, self.live[output], dtype)
+
+
+def _inputs(nodes: Iterable[Node]) -> Iterator[Output]:
+    """Yield the inputs of nodes, and for custom gradients those of the blocks that compute the results."""
+    for node in nodes:
+        yield from node.inputs
+        yield from (value for each in _between(node) for value in each.inputs)
+
+
+def _between(node: Node) -> list[Node]:
+    """Return the nodes through which the results of a custom gradient depend on inputs with a gradient, in order."""
+    nodes: list[Node] = []
+    varying = {*passing(node)}
+    for each in upstream(forwarded(node), node.input_list("inputs")) if node.type.custom_gradient else ():
+        spec = each.type
+        fixed = spec.variable or spec.random or spec.context or spec.has_refs or spec.control or spec.loop
+        if not (fixed or varying.isdisjoint(each.inputs)):
+            nodes.append(each)
+            varying.update(each.outputs)
+    return nodes
+
+
+def _forward(
+    node: Node, level: DType | None, value_of: Callable[[Output], Any], scope: Scope, inputs: Sequence[Output]
+) -> list[Output]:
+    """Build the blocks of a custom gradient on other inputs; what does not depend on them is constant."""
+    passes = node.attrs["program"].passes
+    pairs = [(passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
+    new = {x: given for live in (False, True) for passing, x, given in pairs if passing is live}
+
+    def operand(arg: Argument) -> Any:
+        if arg is None or isinstance(arg, tuple):
+            return arg and [operand(each) for each in arg]
+        if arg not in new:
+            val = _array_at(arg, value_of(arg), level)
+            new[arg] = Const(scope, val=val, dtype=_widened(arg.dtype, level)).as_output()
+        return new[arg]
+
+    for each in _between(node):
+        attrs = {name: _widened(value, level) for name, value in each.attrs.items()}
+        made: Node = construct(each.type, scope, [operand(arg) for arg in each.args], attrs)
+        new.update(zip(each.outputs, made.outputs, strict=True))
+    return operand(tuple(forwarded(node)))
 
 
 def _can_vary(node: Node) -> bool:
@@ -299,15 +345,22 @@ def _constructed(
         values = arg if isinstance(arg, tuple) else (arg,)
         base = [None if v is None else _array_at(v, value_of(v), level) for v in values]
         goes = [v is not None and reaches(v) and pin_cut(node, pin.name, v) is None for v in values]
+        if node.type.custom_gradient:
+            goes = [each and attrs["program"].passes(i) for i, each in enumerate(goes)]
         given = [None if v is None else operand(v, level, live) for v, live in zip(values, goes, strict=True)]
         args.append(given if pin.is_list else given[0])
         arrays.append(tuple(base) if pin.is_list else base[0])
         passing.append(goes if pin.is_list else goes[0])
+    forward = None
+    if node.type.custom_gradient:
+        forward = partial(_forward, node, level, value_of)
+        args[1] = forward(scope, args[0])
     new: Node = construct(node.type, scope, args, attrs)
     fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
     reached = frozenset([output.index for output in node.outputs if reaches(output)])
     precision = FINE if fine else COARSE
-    return new, RebuiltNode(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path)
+    given = tuple(arrays), dict(new.attrs), tuple(passing)
+    return new, RebuiltNode(node, *given, precision, reached, path, forward)
 
 
 def _array_at(output: Output, value: Any, level: DType | None) -> Any:
@@ -322,8 +375,24 @@ def _widened(value: Any, level: DType | None) -> Any:
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
         if not dtypes <= {level}:
             raise DiagramError("the body of a loop or branch has blocks of a different precision")
+    if level is not None and isinstance(value, CustomRule):
+        return replace(value, make=partial(_cast, value, level))
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:
         return COMPLEX128 if level is DOUBLE else COMPLEX64
     return level
+
+
+def _cast(rule: CustomRule, level: DType) -> GradientGraph:
+    """Return the graph of a custom gradient between casts, since it may not exist in another precision."""
+    graph, scope = rule.make(), Scope(Graph())
+    pairs = [(leaf(scope.graph, old.name, _widened(old.dtype, level), old.shape), old) for old in graph.sources]
+    given = {old: _as(scope, new, old.dtype) for new, old in pairs}
+    found = pasted([each for each in graph.outputs if each is not None], given, scope)
+    outputs = [each and _as(scope, found[each], _widened(each.dtype, level)) for each in graph.outputs]
+    return GradientGraph({new: graph.sources[old] for new, old in pairs}, outputs)
+
+
+def _as(scope: Scope, output: Output, dtype: DType) -> Output:
+    return output if output.dtype is dtype else Cast(scope, output, DstT=dtype).as_output()
