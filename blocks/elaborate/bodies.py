@@ -106,17 +106,11 @@ class Bodies:
                 without a variable.
         """
         names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
-        expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
+        expansion = self.expander.expand(with_kinds(page, kinds, values), inner, literals)
         assert expansion is not None
         pins = self.expander.pins(page)
-        instead: dict[str, Block] = {}
-        for name, pin in pins.inputs.items():
-            if name in kinds:
-                instead[pin.id] = Block(pin.id, OUTLINE_INPUT, values=_form(kinds[name]))
-            elif name in literals:
-                dtype, _ = declared(pin)
-                form = {} if dtype is None else {"dtype": dtype.name}
-                instead[pin.id] = Block(pin.id, Const.name, values={"val": literals[name], **form})
+        there = {name: pin.id for name, pin in pins.inputs.items() if name in kinds}
+        instead = {pin: Block(pin, OUTLINE_INPUT, values=_form(kinds[name])) for name, pin in there.items()}
         kinds_of = dict(zip(names, variables, strict=True))
         flat = expansion.page
         blocks = [
@@ -191,11 +185,9 @@ class Bodies:
             if name in sources:
                 role, i = sources[name]
                 kinds[name] = every[role][i].dtype, every[role][i].shape
-                _require_fit(pin, f"{title}.{name}", *kinds[name])
+                _require_fit(pin, f"custom gradient {title}: {name}", name if name in given else None, *kinds[name])
             elif name.removeprefix("grad_") in tensors and name not in literals:
-                output = tensors[name.removeprefix("grad_")]
-                text = f"the gradient composite {title} has the input {name}, but {output.dtype.short} values have no"
-                raise _placed(scope, DiagramError(f"{text} gradient", pin=name, composite=page.name[1:]))
+                raise _placed(scope, no_gradient(page, name, tensors[name.removeprefix("grad_")]))
             elif literal is None:
                 raise DiagramError(f"custom gradient {title}: {name} is not wired and has no default", pin=name)
             else:
@@ -297,14 +289,21 @@ def _placed(scope: Scope, error: DiagramError) -> DiagramError:
     return error
 
 
-def _require_fit(pin: Block, name: str, dtype: DType, shape: Shape) -> None:
+def no_gradient(page: Page, name: str, output: Output) -> DiagramError:
+    """Return the error of a definition whose gradient composite has an input for a value without a gradient."""
+    gradient = "" if page.composite is None else page.composite.gradient[1:]
+    text = f"the gradient composite {gradient} has the input {name}, but {output.dtype.short} values have no gradient"
+    return DiagramError(text, pin=name, composite=page.name[1:])
+
+
+def _require_fit(pin: Block, name: str, at: str | None, dtype: DType, shape: Shape) -> None:
     """Raise DiagramError if a tensor does not have the dtype and shape that an input pin declares."""
     wanted, form = declared(pin)
     if wanted is not None and dtype is not wanted:
         text = f"{name} must be {wanted.short}, got {dtype.short}"
-        raise DiagramError(text, pin=name, hint="add a Cast block to change the dtype")
+        raise DiagramError(text, pin=at, hint="add a Cast block to change the dtype")
     if not compatible(form, shape):
-        raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
+        raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=at)
 
 
 def _form(kind: Kind) -> dict[str, Any]:
@@ -366,7 +365,7 @@ class _Call:
         return output
 
     def fits(self, name: str, dtype: DType, shape: Shape) -> None:
-        _require_fit(self.pins[name], name, dtype, shape)
+        _require_fit(self.pins[name], name, name, dtype, shape)
 
     def body(
         self,

@@ -10,7 +10,7 @@ from blocks.base.literals import to_array
 from blocks.base.types import is_list
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.bodies import Bodies, custom_spec, spec_of
+from blocks.elaborate.bodies import Bodies, custom_spec, no_gradient, spec_of
 from blocks.elaborate.expand import CUSTOM, GIVEN, LOOP, Expander
 from blocks.elaborate.instance_types import (
     MUTED,
@@ -61,7 +61,14 @@ class Composites(Expander):
     def faults_of(self, definition: Page) -> list[DiagramError]:
         errors = self.known_faults.get(definition.name)
         if errors is None:
-            errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+            elaboration = self.elaborate(definition)
+            errors = self.known_faults[definition.name] = list(elaboration.problems)
+            gradient = self.canvas(definition).gradient
+            given = {} if gradient is None else self.pins(gradient).inputs
+            for name, pin in self.pins(definition).outputs.items() if given else ():
+                value = elaboration.values.get(pin.id, {}).get("output")
+                if f"grad_{name}" in given and isinstance(value, Output) and not value.dtype.is_differentiable:
+                    errors.append(no_gradient(definition, f"grad_{name}", value))
         return errors
 
     def handed_on(self, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]) -> dict[str, Output]:

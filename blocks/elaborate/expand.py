@@ -115,10 +115,12 @@ class Expander(Definitions):
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
 
-    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> ExpandedPage | None:
+    def expand(
+        self, page: Page, inner: Inner = _NO_VALUES, literals: Mapping[str, Json] | None = None
+    ) -> ExpandedPage | None:
         """Return a page with its instances expanded; None if it has none.
 
-        A definition is expanded as a page whose pins have the declared types, or unknown ones.
+        A definition is expanded as a page whose pins have given values, the declared types, or unknown ones.
         """
         if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
@@ -134,7 +136,7 @@ class Expander(Definitions):
             if depth > most and fault is None:
                 fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
-            given = InstanceArguments({}, {}, frozenset(), scoped=False, sharing=False, inner=inner)
+            given = InstanceArguments({}, {**(literals or {})}, frozenset(), scoped=False, sharing=False, inner=inner)
             return _PageLayout(self, self.read(page), given).expanded_page(fault)
 
     def layout(self, definition: Page, given: InstanceArguments) -> DefinitionLayout:
@@ -369,7 +371,7 @@ class CanvasLayout:
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         expander, path = self.expander, block.id
         pins = expander.pins(definition)
-        custom = expander.canvas(definition).gradient is not None
+        custom = bool(definition.gradient)
         self.expanded[path] = definition, pins, custom
         wires = [w for w in self.canvas.into.get(path, ()) if (w.source.block, path, w.target.pin) not in self.dropped]
         wired = {wire.target.pin for wire in wires}
@@ -394,7 +396,13 @@ class CanvasLayout:
         self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
 
     def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:
-        """Add the block of an instance with a custom gradient, and the wires to it from the input pins."""
+        """Add the block of an instance with a custom gradient, and the wires to it from the input pins.
+
+        If the gradient composite does not fit, the block fails: what depends on it has no other gradient instead.
+        """
+        if self.expander.canvas(definition).gradient is None:
+            self.add(block.id, SILENT, block, {})
+            return
         literals: dict[str, Json] = {}
         for name, pin in self.expander.pins(definition).inputs.items():
             if name in given.wired:
@@ -632,6 +640,9 @@ class _PageLayout(CanvasLayout):
         return max(result, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
+        if name in self.given.literals:
+            super().pin(name, block)
+            return
         dtype, _ = declared(block)
         known = dtype is not None and block.values.get("list") is not True
         self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
@@ -641,7 +652,7 @@ class _PageLayout(CanvasLayout):
         self.blocks.append(block if values is block.values else block._replace(values=values))
 
     def _instance(self, path: str, definition: Page) -> Instance:
-        pins, custom = self.expander.pins(definition), self.expander.canvas(definition).gradient is not None
+        pins, custom = self.expander.pins(definition), bool(definition.gradient)
         inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
         outputs = {name: path if custom else f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
         return Instance(definition, inputs, outputs)

@@ -80,7 +80,7 @@ CustomGradient = declare(
 CustomGradient.shape(lambda call: call.shapes("results"))
 
 
-@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True)
+@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True, formula="{gradient}")
 def CheckedGradient(gradient: Array, x: Array, *, title: str, pin: str) -> Array:
     """Return a custom gradient unchanged, and fail if its shape is not that of the input.
 
@@ -153,7 +153,7 @@ def _flows(
             cuts.append(Cut(node, name, f"{x.dtype.short} values have no gradient", "dtype", value=x))
         elif name in rule.cut:
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
-    seen = set(inputs)
+    seen = set(inputs[: len(rule.inputs)])
     pending = [*forwarded(node)]
     while pending:
         output = pending.pop()
@@ -236,7 +236,7 @@ def _trace(
         outputs = [None if each is None else each.as_output() for each in found]
         for i, (gradient, x) in enumerate(zip(outputs, xs, strict=True)):
             if gradient is not None:
-                check_gradient(title, str(i), gradient, x)
+                check_gradient(title, f"inputs[{i}]", gradient, x)
         built = graph.nodes[first:]
         for node in built:
             if node.type.variable or node.type.context or node.type.writes:
@@ -260,6 +260,6 @@ def _trace(
         {there[each]: source for each, source in sources.items()},
         [None if each is None else there[each] for each in outputs],
     )
-    names_of = tuple([str(i) for i in range(len(xs))])
+    names_of = tuple([f"inputs[{i}]" for i in range(len(xs))])
     cut = [name for name, each in zip(names_of, outputs, strict=True) if each is None]
     return CustomRule(title, names_of, cut, lambda: made), captured

@@ -268,7 +268,9 @@ def _between(node: Node) -> list[Node]:
     """Return the nodes through which the results of a custom gradient depend on inputs with a gradient, in order."""
     nodes: list[Node] = []
     varying = {*passing(node)}
-    for each in upstream(forwarded(node), node.input_list("inputs")) if node.type.custom_gradient else ():
+    if not node.type.custom_gradient:
+        return nodes
+    for each in upstream(forwarded(node), node.inputs[: len(node.attrs["program"].inputs)]):
         spec = each.type
         fixed = spec.variable or spec.random or spec.context or spec.has_refs or spec.control or spec.loop
         if not (fixed or varying.isdisjoint(each.inputs)):
@@ -281,8 +283,9 @@ def _forward(
     node: Node, level: DType | None, value_of: Callable[[Output], Any], scope: Scope, inputs: Sequence[Output]
 ) -> list[Output]:
     """Build the blocks of a custom gradient on other inputs; what does not depend on them is constant."""
-    passes = node.attrs["program"].passes
-    pairs = [(passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
+    rule: CustomRule = node.attrs["program"]
+    own = zip(node.inputs, inputs[: len(rule.inputs)], strict=False)
+    pairs = [(rule.passes(i), x, given) for i, (x, given) in enumerate(own)]
     new = {x: given for live in (False, True) for passing, x, given in pairs if passing is live}
 
     def operand(arg: Argument) -> Any:
