@@ -137,12 +137,7 @@ def gradient_flow(page: PageView, loss: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
-    """The gradient at an instance, or at a loop or branch.
-
-    Attributes:
-        enters, leaves: the output pins and the input pins that it passes.
-        custom_gradient: the gradient composite, or those of the composites that a block runs.
-    """
+    """The outputs and inputs of an instance, loop or branch that a gradient passes, and its gradient composites."""
 
     enters: list[str]
     leaves: list[str]
@@ -212,9 +207,11 @@ def page_flow(
     flow = gradient.result()
     if not inside or elaboration.expansion is None:
         return flow
-    at_instances = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
+    drawn = {flat: wire for wire, flat in elaboration.expansion.wires_at_instances()}
+    at_instances = [wire for flat, wire in drawn.items() if flat in flow.wires]
     outputs, wires = _flows_inside(elaboration, gradient.reached, changes)
-    return flow._replace(wires=flow.wires.union(at_instances, wires), outputs=flow.outputs | outputs)
+    cuts = [cut if cut.wire is None else cut._replace(wire=drawn.get(cut.wire, cut.wire)) for cut in flow.cuts]
+    return flow._replace(wires=flow.wires.union(at_instances, wires), outputs=flow.outputs | outputs, cuts=tuple(cuts))
 
 
 class PageGradient:
@@ -311,7 +308,7 @@ class PageGradient:
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
-                result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
+                result[FlowCut(cut.block, cut.pin or None, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
         matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:
@@ -323,7 +320,8 @@ class PageGradient:
             for wire, values in self.carried(block):
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
-                    result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
+                    shown = wire if cut.value is None else self.carried(wire.source.block)[0][0]
+                    result[FlowCut(block, wire.target.pin, shown, cut.kind, cut.reason)] = None
         return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
     def fates(self, of: Sequence[Endpoint]) -> dict[str, Reachability]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from blocks.analysis.checks import gradient_report
 from blocks.analysis.gradient_flow import PageFlow, node_of, page_flow, passes_through
@@ -14,9 +14,6 @@ from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
-
-if TYPE_CHECKING:
-    pass
 
 
 class Question(NamedTuple):
@@ -259,9 +256,8 @@ def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
         return
     if node is not None and node.type.custom_gradient:
         names, values = node.attrs["program"].inputs, wire_values(elaboration, wire)
-        pins = [*names, *[None] * (len(node.inputs) - len(names))]
-        at = target.pin if target.pin in names else None  # the results of the blocks have no names
-        yield from ((node.number, i) for i, x in enumerate(node.inputs) if pins[i] == at and x in values)
+        results = [i for i, x in enumerate(node.inputs) if i >= len(names) and x in values]
+        yield from ((node.number, i) for i in ([names.index(target.pin)] if target.pin in names else results))
         return
     if node is None or node.type is not spec:
         yield None

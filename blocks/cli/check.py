@@ -423,9 +423,9 @@ def _text(report: CheckReport, result: _Found, latex: bool) -> str:
         weighted = f", weighted by {', '.join(gradient.weights)}," if gradient.weights else ""
         lines += [f"The gradient of {gradient.of}{weighted} reaches" + (":" if gradient.reaches else " nothing.")]
         lines += [f"  {name}" for name in gradient.reaches]
-        customs = [(path, each.custom_gradient) for path, each in result.instances.items() if each.custom_gradient]
-        lines += ["Custom gradients:"] if customs else []
-        lines += [f"  {path}: {gradient.replace(':', '')}" for path, gradient in customs]
+        entered = {path: each.custom_gradient for path, each in result.instances.items() if each.enters}
+        customs = [f"  {path}: {gradient.replace(':', '')}" for path, gradient in entered.items() if gradient]
+        lines += ["Custom gradients:", *customs] if customs else []
         lines += ["It stops at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
         lines += fates_text(result.variables)

@@ -217,7 +217,11 @@ def passing(node: Node) -> list[Output]:
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     flow = gradient_flow(graph, ys)
     depends = depends_on(graph, x.op)
-    return [cut for cut in flow.cuts if any(depends[value.op.number] for value in cut.sources)]
+    return [cut for cut in flow.cuts if any(depends[value.op.number] for value in cut.sources)] or [
+        Cut(node, "", f"custom gradient {node.attrs['program'].title}", "stop_gradient")
+        for node in flow.passed
+        if node.type.custom_gradient and any(depends[value.op.number] for value in forwarded(node))
+    ]
 
 
 def depends_on(graph: Graph, node: Node) -> bytearray:
@@ -265,6 +269,18 @@ def could_have_gradient(graph: Graph) -> bytearray:
         return any(output.dtype.is_differentiable for output in node.outputs)
 
     return marked(graph, mark)
+
+
+def outside_custom_gradients(graph: Graph) -> bytearray:
+    """Mark the nodes whose own gradient rules may matter: not only custom gradients use their results."""
+    outside, used = bytearray(len(graph.nodes)), bytearray(len(graph.nodes))
+    for node in reversed(graph.nodes):
+        outside[node.number] |= not used[node.number]
+        for value in passing(node) if node.type.custom_gradient else node.inputs:
+            outside[value.op.number] |= outside[node.number]
+        for value in node.inputs:
+            used[value.op.number] = True
+    return outside
 
 
 def is_cut_inside(cut: Cut) -> bool:

@@ -7,10 +7,10 @@ values and the blocks that use them, so the gradient goes from the values to the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import ANY
+from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
@@ -60,6 +60,23 @@ class CustomRule:
     def passes(self, index: int) -> bool:
         """Return whether an input of the node gets a gradient, if its dtype has one."""
         return index < len(self.inputs) and self.inputs[index] not in self.cut
+
+    def cast(self, wanted: Callable[[DType], DType]) -> CustomRule:
+        """Return the rule for tensors of other dtypes, with casts around its graph."""
+
+        def made() -> GradientGraph:
+            graph, new = self.make(), Graph()
+            leaves = {old: leaf(new, old.name, wanted(old.dtype), old.shape) for old in graph.sources}
+            given = {old: cast_to(each, old.dtype) for old, each in leaves.items()}
+            found = pasted([each for each in graph.outputs if each is not None], given, Scope(new))
+            outputs = [each and cast_to(found[each], wanted(each.dtype)) for each in graph.outputs]
+            return GradientGraph({leaves[old]: source for old, source in graph.sources.items()}, outputs)
+
+        return replace(self, make=made)
+
+
+def cast_to(output: Output, dtype: DType) -> Output:
+    return output if output.dtype is dtype else make("Cast", output, DstT=dtype)
 
 
 def _pass_results(inputs: tuple[Array, ...], results: tuple[Array, ...], *, program: CustomRule) -> tuple[Array, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from blocks.graph.flow import AS_IT_IS, Changes, Cut, Flow, gradient_flow
@@ -27,7 +27,7 @@ class InnerFlow(NamedTuple):
     flow: Flow
     of: list[Output]
     entries: Sequence[tuple[Output | None, Sequence[Output]]]
-    carried: Mapping[Output, Output] = MappingProxyType({})
+    carried: Mapping[Output, Output]
 
     @property
     def onward(self) -> list[Output]:
@@ -42,21 +42,14 @@ class InnerFlow(NamedTuple):
         cuts = [cut for cut in self.flow.cuts if cut.pin or cut.value is not None]
         for each in self.body.graph.nodes if cuts else ():
             bits = [own.get(output, 0) for output in each.outputs]
-            marks.append(_union([*bits, *[marks[value.op.number] for value in each.inputs]]))
+            marks.append(reduce(int.__or__, [marks[value.op.number] for value in each.inputs] + bits, 0))
         for cut in cuts:
-            bits, before = _union(marks[value.op.number] for value in cut.sources), 0
+            bits, before = reduce(int.__or__, [marks[value.op.number] for value in cut.sources], 0), 0
             while bits != before:
-                before = bits
-                bits |= _union(marks[end.op.number] for start, end in self.carried.items() if bits & own[start])
+                again = [marks[end.op.number] for start, end in self.carried.items() if bits & own[start]]
+                before, bits = bits, reduce(int.__or__, again, bits)
             inputs = [x for i, (_, xs) in enumerate(self.entries) if bits >> i & 1 for x in xs]
             yield cut._replace(path=f"{node.block_name}/{self.part}{cut.path}", within=node, inputs=inputs)
-
-
-def _union(sets: Iterable[int]) -> int:
-    result = 0
-    for each in sets:
-        result |= each
-    return result
 
 
 def inner_flows(node: Node, reached: Collection[Output], changes: Changes = AS_IT_IS) -> list[InnerFlow]:
@@ -75,7 +68,7 @@ def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output
     ys = [value for pair, output in outputs if output in reached and (value := pair[side]) is not None]
     flow = gradient_flow(choice.bodies[side].graph, ys, changes.within(f"{node.block_name}/{part}"))
     entries = [(pair[side], (each,)) for pair, each in zip(choice.inputs, node.inputs[1:], strict=True)]
-    return InnerFlow(part, choice.bodies[side], flow, ys, entries)
+    return InnerFlow(part, choice.bodies[side], flow, ys, entries, {})
 
 
 def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Changes) -> InnerFlow:
@@ -99,8 +92,8 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Chang
         active |= more
     places = zip(loop.inputs, loop.indices(loop.inputs), strict=True)
     entries = [(port.value, node.inputs[at : at + loop.width(port)]) for port, at in places]
-    ends = [loop.outputs[i].value for i in carried_out]
-    carried = {start: end for start, end in zip(carried_in, ends, strict=True) if start is not None and end is not None}
+    again = [(start, loop.outputs[i].value) for start, i in zip(carried_in, carried_out, strict=True)]
+    carried = {start: end for start, end in again if start is not None and end is not None}
     return InnerFlow("", loop.body, flow, ys, entries, carried)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,17 +26,16 @@ from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.build import construct
 from blocks.graph.flow import forwarded, gradient_flow, passing, pin_cut, whole_cut
-from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port, leaf, pasted, upstream
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port, exchanged, upstream
 from blocks.library.control_flow.body_calls import bodies_of, reading
-from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph
+from blocks.library.control_flow.custom_gradients import CustomRule, cast_to
 from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.constants import Const
-from blocks.library.math.casting import Cast
 from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
 from blocks.run.steps.environment import feeds_of, initialise, streams_of, wanted_of
@@ -113,11 +113,7 @@ class Refined:
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         inside = {node.number for node in inner}
-        wanted: dict[Output, None] = {}
-        for value in _inputs(inner):
-            if value.op.number not in inside:
-                wanted[value] = None
-        wanted.update((y, None) for y in self.ys)
+        wanted = list(dict.fromkeys([*(x for x in _inputs(inner) if x.op.number not in inside), *self.ys]))
         session = self.session
         initialise(session, self.feeds)
         fed = {
@@ -125,7 +121,7 @@ class Refined:
             for at, v in self.feeds.items()
         }
         shapes = session.state.shapes(self.elaboration.graph)
-        goal = Goal(list(wanted))
+        goal = Goal(wanted)
         if session.has_effects:  # a queue is filled by blocks that are not on the path
             whole = wanted_of(session).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
@@ -245,31 +241,26 @@ class Refined:
 
     def _at_level(self, output: Output, level: DType | None, live: bool) -> Output:
         """Return an output of the new graph in a precision; a constant if no gradient passes."""
-        dtype = _widened(output.dtype, level)
-        array = _array_at(output, self.value_of(output), level)
         if not live:
-            return Const(self.scope, val=array, dtype=dtype).as_output()
+            return _constant(self.scope, output, self.value_of(output), level)
         if output not in self.live:
+            array = self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             wide = _widened(output.dtype, DOUBLE)
-            self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
-        return _as(self.scope, self.live[output], dtype)
+        return cast_to(self.live[output], _widened(output.dtype, level))
 
 
 def _inputs(nodes: Iterable[Node]) -> Iterator[Output]:
     """Yield the inputs of nodes, and for custom gradients those of the blocks that compute the results."""
     for node in nodes:
-        yield from node.inputs
-        yield from (value for each in _between(node) for value in each.inputs)
+        for each in (node, *_between(node)) if node.type.custom_gradient else (node,):
+            yield from each.inputs
 
 
 def _between(node: Node) -> list[Node]:
     """Return the nodes through which the results of a custom gradient depend on inputs with a gradient, in order."""
-    nodes: list[Node] = []
-    varying = {*passing(node)}
-    if not node.type.custom_gradient:
-        return nodes
+    nodes, varying = list[Node](), {*passing(node)}
     for each in upstream(forwarded(node), node.inputs[: len(node.attrs["program"].inputs)]):
         spec = each.type
         fixed = spec.variable or spec.random or spec.context or spec.has_refs or spec.control or spec.loop
@@ -284,23 +275,18 @@ def _forward(
 ) -> list[Output]:
     """Build the blocks of a custom gradient on other inputs; what does not depend on them is constant."""
     rule: CustomRule = node.attrs["program"]
-    own = zip(node.inputs, inputs[: len(rule.inputs)], strict=False)
-    pairs = [(rule.passes(i), x, given) for i, (x, given) in enumerate(own)]
-    new = {x: given for live in (False, True) for passing, x, given in pairs if passing is live}
-
-    def operand(arg: Argument) -> Any:
-        if arg is None or isinstance(arg, tuple):
-            return arg and [operand(each) for each in arg]
-        if arg not in new:
-            val = _array_at(arg, value_of(arg), level)
-            new[arg] = Const(scope, val=val, dtype=_widened(arg.dtype, level)).as_output()
-        return new[arg]
-
-    for each in _between(node):
+    own = [(rule.passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
+    new = {x: given for _, x, given in sorted(own[: len(rule.inputs)], key=itemgetter(0))}  # live ones last
+    between = _between(node)
+    inside = {each.number for each in between}
+    for x in (*[x for each in between for x in each.inputs], *forwarded(node)):
+        if x not in new and x.op.number not in inside:
+            new[x] = _constant(scope, x, value_of(x), level)
+    for each in between:
         attrs = {name: _widened(value, level) for name, value in each.attrs.items()}
-        made: Node = construct(each.type, scope, [operand(arg) for arg in each.args], attrs)
+        made: Node = construct(each.type, scope, [exchanged(arg, new) for arg in each.args], attrs)
         new.update(zip(each.outputs, made.outputs, strict=True))
-    return operand(tuple(forwarded(node)))
+    return [new[result] for result in forwarded(node)]
 
 
 def _can_vary(node: Node) -> bool:
@@ -316,8 +302,7 @@ def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Outp
     scope = Scope(Graph(), owner=node.owner)
 
     def constant(output: Output, level: DType | None, _live: bool) -> Output:
-        array = _array_at(output, values[output], level)
-        return Const(scope, val=array, dtype=_widened(output.dtype, level)).as_output()
+        return _constant(scope, output, values[output], level)
 
     for level in (DOUBLE, FLOAT, None):
         with suppress(DiagramError):
@@ -362,8 +347,11 @@ def _constructed(
     fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
     reached = frozenset([output.index for output in node.outputs if reaches(output)])
     precision = FINE if fine else COARSE
-    given = tuple(arrays), dict(new.attrs), tuple(passing)
-    return new, RebuiltNode(node, *given, precision, reached, path, forward)
+    return new, RebuiltNode(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path, forward)
+
+
+def _constant(scope: Scope, output: Output, value: Any, level: DType | None) -> Output:
+    return Const(scope, val=_array_at(output, value, level), dtype=_widened(output.dtype, level)).as_output()
 
 
 def _array_at(output: Output, value: Any, level: DType | None) -> Any:
@@ -379,23 +367,9 @@ def _widened(value: Any, level: DType | None) -> Any:
         if not dtypes <= {level}:
             raise DiagramError("the body of a loop or branch has blocks of a different precision")
     if level is not None and isinstance(value, CustomRule):
-        return replace(value, make=partial(_cast, value, level))
+        return value.cast(lambda dtype: _widened(dtype, level))
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:
         return COMPLEX128 if level is DOUBLE else COMPLEX64
     return level
-
-
-def _cast(rule: CustomRule, level: DType) -> GradientGraph:
-    """Return the graph of a custom gradient between casts, since it may not exist in another precision."""
-    graph, scope = rule.make(), Scope(Graph())
-    pairs = [(leaf(scope.graph, old.name, _widened(old.dtype, level), old.shape), old) for old in graph.sources]
-    given = {old: _as(scope, new, old.dtype) for new, old in pairs}
-    found = pasted([each for each in graph.outputs if each is not None], given, scope)
-    outputs = [each and _as(scope, found[each], _widened(each.dtype, level)) for each in graph.outputs]
-    return GradientGraph({new: graph.sources[old] for new, old in pairs}, outputs)
-
-
-def _as(scope: Scope, output: Output, dtype: DType) -> Output:
-    return output if output.dtype is dtype else Cast(scope, output, DstT=dtype).as_output()

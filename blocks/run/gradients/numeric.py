@@ -154,9 +154,7 @@ class _Checking:
             yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
     def check_of(self, call: RebuiltNode) -> BlockCheck:
-        if id(call) not in self.checks:
-            self.checks[id(call)] = self.block_check(call)
-        return self.checks[id(call)]
+        return self.checks.get(id(call)) or self.checks.setdefault(id(call), self.block_check(call))
 
     def block_check(self, of: RebuiltNode) -> BlockCheck:
         spec = of.node.type
@@ -195,11 +193,11 @@ class _Checking:
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""
-        judged, why = self.judged(verdict, self.inside.get(id(of), ()), _written_inside(of.node))
-        if judged == "custom":
-            pins = [pin._replace(verdict=judged if pin.verdict == verdict else pin.verdict) for pin in pins]
-        if judged != verdict:
-            verdict, note = judged, why
+        if verdict in _DIFFERS:
+            before = verdict
+            verdict, note = self.judged(verdict, self.inside.get(id(of), ()), _written_inside(of.node))
+            if verdict == "custom":
+                pins = [pin._replace(verdict=verdict if pin.verdict == before else pin.verdict) for pin in pins]
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: RebuiltNode, pin: str, array: Array, index: int) -> DType:
@@ -255,9 +253,11 @@ class _Checking:
         for end, x, gradient in zip(ends, xs, try_gradients(new.scope, ys, xs, seeds), strict=True):
             pairs = [(x, new.values[end])]
             error, verdict = _compared(session, ys, feed, pairs, [gradient], weights, precision, rng, magnitude)
-            depends = depends_on(new.scope.graph, x.op)
-            onward = (each for each in new.calls if depends[new.live[each.node.outputs[0]].op.number])
-            verdict, note = self.judged(verdict, self.calls(onward))
+            note = ""
+            if verdict in _DIFFERS:
+                depends = depends_on(new.scope.graph, x.op)
+                onward = [each for each in new.calls if depends[new.live[each.node.outputs[0]].op.number]]
+                verdict, note = self.judged(verdict, self.calls(onward))
             yield InputCheck(_name_of(end), verdict, error, precision.name, note)
 
     def client(self, scope: Scope) -> ClientSession:
@@ -272,7 +272,7 @@ class _Checking:
 
     def judged(self, verdict: Verdict, calls: Iterable[RebuiltNode], meant: Iterable[str] = ()) -> tuple[Verdict, str]:
         """Return the final verdict on a gradient with the reason, if a difference may come from some nodes alone."""
-        calls = [*calls] if verdict in _DIFFERS else []
+        calls = [*calls]
         meant = [*meant, *self.by_design(calls)] if verdict == "wrong" else []
         if meant:
             return "not checked", "; ".join(dict.fromkeys(meant))
