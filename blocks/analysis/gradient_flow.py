@@ -276,8 +276,10 @@ class PageGradient:
             for wire, values in self.carried(block) if passed else ():
                 if spec.aliases.get(wire.target.pin, wire.target.pin) in by and not set(passed).isdisjoint(values):
                     pending.append((wire, values))
+        stopped = {(cut.block, cut.pin) for cut in self.flow.cuts if cut.value is not None}
         for block, passed in inside.items():
-            pending += [each for each in self.carried(block) if not passed.isdisjoint(each[1])]
+            carried = (each for each in self.carried(block) if (block, each[0].target.pin) not in stopped)
+            pending += [each for each in carried if not passed.isdisjoint(each[1])]
         while pending:
             wire, values = pending.pop()
             if wire in wires:
