@@ -150,7 +150,8 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
             gradients[i] = gradient = found[each]
             check_gradient(rule.title, name, gradient, x)
             if gradient.shape is None or None in gradient.shape or gradient.shape != x.shape:
-                gradients[i] = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                gradients[i] = checked = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                checked.op.home = checked.op.home._replace(owner=call.owner)  # that is where its error is reported
     return gradients
 
 
