@@ -27,6 +27,7 @@ from blocks.graph.flow import (
     CutKind,
     could_have_gradient,
     is_cut_inside,
+    is_lifted,
     whole_cut,
     without_path,
 )
@@ -223,7 +224,7 @@ class PageGradient:
         self.block = block
         self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
-        self.wires = self._wires(cut=changes.cut)
+        self.wires = self._wires(changes)
 
     def carried(self, block: str) -> list[Carried]:
         wires = self.elaboration.wires_into.get(block, ())
@@ -259,16 +260,22 @@ class PageGradient:
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in self.wires])
 
-    def _wires(self, cut: Set[Output]) -> set[Wire]:
+    def _wires(self, changes: Changes) -> set[Wire]:
         """Return the wires through which nodes pass the gradient, back to the blocks that make their inputs."""
         pending, wires = list[Carried](), set[Wire]()
         if self.block is not None and self.block in self.elaboration.gradients:
             for wire, values in self.carried(self.block):
-                if wire.target.pin == "outputs" and cut.isdisjoint(values):
+                if wire.target.pin == "outputs" and changes.cut.isdisjoint(values):
                     pending.append((wire, values))
         inside: dict[str, set[Output]] = {}
         for node, passed in self.flow.passed.items():
             spec, block = node.type, node.block_name
+            if spec.custom_gradient and self.elaboration.is_block(node):
+                rule, lifted = node.attrs["program"], is_lifted(node, changes)
+                for wire, values in self.carried(block) if passed else ():
+                    passes = (wire.target.pin in rule.inputs) is not lifted and wire.target.pin not in rule.cut
+                    pending += [(wire, values)] if passes and not set(passed).isdisjoint(values) else []
+                continue
             if self.elaboration.specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
                 inside.setdefault(block, set()).update(passed)
                 continue
@@ -276,10 +283,8 @@ class PageGradient:
             for wire, values in self.carried(block) if passed else ():
                 if spec.aliases.get(wire.target.pin, wire.target.pin) in by and not set(passed).isdisjoint(values):
                     pending.append((wire, values))
-        stopped = {(cut.block, cut.pin) for cut in self.flow.cuts if cut.value is not None}
         for block, passed in inside.items():
-            carried = (each for each in self.carried(block) if (block, each[0].target.pin) not in stopped)
-            pending += [each for each in carried if not passed.isdisjoint(each[1])]
+            pending += [each for each in self.carried(block) if not passed.isdisjoint(each[1])]
         while pending:
             wire, values = pending.pop()
             if wire in wires:
