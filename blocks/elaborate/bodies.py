@@ -27,7 +27,7 @@ from blocks.compile.loops.written import (
     without_writes,
 )
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.expand import GIVEN, INNER, RESULT, VALUES, VARIABLES, Expander, Inner, inner_part
+from blocks.elaborate.expand import GIVEN, INNER, INNER_RESULT, VALUES, VARIABLES, Expander, Inner, inner_part
 from blocks.elaborate.instance_types import OUTLINE_INPUT, PAGE, Kind, declared, instance_spec, with_kinds, with_pins
 from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
@@ -79,6 +79,7 @@ class Bodies:
         self.build = build
         self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
+        self._in_gradient = False
 
     def make(self, page: Page, *given: Any) -> BodyGraph:
         """Return a composite as a graph, see `_build`; ``given`` has equal representations if the graphs are equal."""
@@ -199,7 +200,11 @@ class Bodies:
 
         def make() -> GradientGraph:
             self.expander.hoisted(gradient, shared, {})  # it has no variables, which is known then
-            body = self.make(gradient, kinds, typed, shared, {}, (), [-1] * len(kinds))
+            before, self._in_gradient = self._in_gradient, True
+            try:
+                body = self.make(gradient, kinds, typed, shared, {}, (), [-1] * len(kinds))
+            finally:
+                self._in_gradient = before
             errors = [
                 each
                 if each.composite is not None
@@ -212,7 +217,8 @@ class Bodies:
             return GradientGraph({each: sources[name] for name, each in body.inputs.items()}, outputs)
 
         cut = [name for name in given if f"grad_{name}" not in pins.outputs]
-        if not self.expander.is_open(gradient):  # a gradient composite may contain what it is the gradient of
+        # A gradient composite may contain what it is the gradient of, or instances with others, as deep as it likes.
+        if not (self._in_gradient or self.expander.is_open(gradient)):
             for (name, x), each in zip(given.items(), make().outputs, strict=True):
                 if each is not None:
                     check_gradient(title, name, each, x)
@@ -273,9 +279,8 @@ def custom_spec(bodies: Bodies, page: Page) -> BlockSpec:
         promoted, literals = values[VALUES]
         return bodies.with_gradient(page, gradient, scope, tensors, promoted, literals, inner)
 
-    pins = [
-        InputPin(name, None, ANY, optional=True, kind="output") for name in (*inputs, *map(RESULT.__add__, outputs))
-    ]
+    names = [*inputs, *[INNER_RESULT + name for name in outputs]]
+    pins = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
     spec = BlockType(page.name, PAGE, "->", results, helper=True, in_composites=True)
     result = with_pins(spec, pins, [OutputPin(name, None, None, kind="output") for name in outputs])
     result.attributes = (Attribute(VALUES, "tensor", None),)

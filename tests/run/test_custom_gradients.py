@@ -16,9 +16,11 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import Changes
+from blocks.graph.formulas import formula
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.transform.expand import editable, expand
 from tests.run.custom_gradients import CUBE, PROGRAMS, REVERSE, WANTED, D, diagram
 
 SUM = {"Sum < SumGrad": "x = InputPin()\n s = Sum(x) axis=[0]\n y = OutputPin(s)",
@@ -120,6 +122,15 @@ def test_what_is_wrong_is_told_before_the_run(name: str) -> None:
     assert error.block == block and all(word in str(error) for word in words)
 
 
+def test_gradient_composites_may_contain_others_at_any_depth() -> None:
+    composites: dict[str, str] = {}
+    for i in reversed(range(150)):
+        inner = f"f = :F{i + 1}(grad_y>x)\n grad_x = OutputPin(f.y)" if composites else "grad_x = OutputPin(grad_y)"
+        composites[f"G{i}"] = f"grad_y = InputPin()\n {inner}"
+        composites[f"F{i} < G{i}"] = "x = InputPin()\n y = OutputPin(x)"
+    assert check(diagram(composites, f"{V3} h = :F0(v>x){ENDS}")).errors == []
+
+
 def test_an_unknown_shape_is_checked_in_the_run() -> None:
     page = f"v = Placeholder() dtype=DT_FLOAT\n h = :Sum(v>x){ENDS}"
     made = {**SUM, "SumGrad": "grad_y = InputPin()\n o = OnesLike(grad_y)\n e = ExpandDims(o) axis=0\n"
@@ -180,6 +191,20 @@ def test_without_it_the_blocks_are_differentiated(name: str) -> None:
         found.append(blocks.ClientSession(Scope(elaboration.graph)).run(outputs))
     assert len(found[0]) == 2
     np.testing.assert_allclose(found[0], found[1], rtol=1e-12)
+
+
+def test_expansions_and_formulas_see_what_it_is_made_of() -> None:
+    program = PROGRAMS["several outputs"]
+    made = program._replace(second="").diagram()
+    before = blocks.Session(made).run()["g.result_grad_outputs[0]"]
+    elaboration = elaborated(made)
+    [end] = expand(elaboration, "g").results
+    made.page("main").apply(editable(elaboration, "g"))
+    results = blocks.Session(blocks.loads(made.dumps())).run([end.block])
+    assert [value.tolist() for value in results.values()] == [before.tolist()]
+    assert formula(elaboration.values["h"]["z"]).text == "sin(v)"
+    with pytest.raises(DiagramError, match="Two has a custom gradient"):
+        blocks.flatten(program.diagram())
 
 
 # -- Functions ---------------------------------------------------------------------------------------------------------
