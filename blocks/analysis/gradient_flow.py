@@ -389,11 +389,9 @@ class PageGradient:
                 pending.append(number)
 
         for cut in self.flow.cuts:
-            if cut.within is None and not cut.pin:
-                visit(cut.node.number, None, cut)
-                continue
+            after = (cut.within or cut.node).number if cut.within is not None or cut.pin else None
             for value in cut.sources:
-                visit(value.op.number, (cut.within or cut.node).number, cut)
+                visit(value.op.number, after, cut)
         while pending:
             node = graph.nodes[pending.popleft()]
             if node.type.variable:

@@ -66,6 +66,5 @@ def _reached(elaboration: Elaboration) -> frozenset[Output]:
     if ys:
         return frozenset(gradient_flow(elaboration.graph, ys).reached)
     marked, outside = could_have_gradient(elaboration.graph), outside_custom_gradients(elaboration.graph)
-    nodes = (node for node in elaboration.graph.nodes if marked[node.number] and outside[node.number])
-    outputs = (output for node in nodes for output in node.outputs)
-    return frozenset([output for output in outputs if output.dtype.is_differentiable])
+    nodes = [node for node in elaboration.graph.nodes if marked[node.number] and outside[node.number]]
+    return frozenset([each for node in nodes for each in node.outputs if each.dtype.is_differentiable])

@@ -108,12 +108,11 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
 
 def find_stop(elaboration: Elaboration, name: str) -> Stop:
     begins, inner, block = _led(elaboration, name)
-    for _, _, _, output in inner.outputs_of(block):
-        if output.op.block_name == block and is_stop(output.op):
-            return Stop(begins, output.op)
-    for stop in _of_bodies(elaboration):
-        if "".join(stop.begins).rstrip("/") == name:
-            return stop
+    own = [output.op for *_, output in inner.outputs_of(block) if output.op.block_name == block]
+    stops = [Stop(begins, node) for node in own if is_stop(node)]
+    stops += [stop for stop in _of_bodies(elaboration) if "".join(stop.begins).rstrip("/") == name]
+    if stops:
+        return stops[0]
     if block not in inner.position:
         raise UsageError(f"there is no block {name!r} whose gradient stop could be ignored", page=elaboration.page.name)
     muted = inner.page.blocks[inner.position[block]].muted

@@ -120,14 +120,13 @@ def formula_lines(result: PrintedDerivative, latex: bool) -> list[str]:
 FORMAT = "gradblocks-check/1"
 
 
-_NO_FATES: Mapping[str, Reachability] = MappingProxyType({})
-_NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
     gradient: GradientReport | None = None
-    variables: Mapping[str, Reachability] = _NO_FATES
-    instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
+    variables: Mapping[str, Reachability] = _NOTHING
+    instances: Mapping[str, InstanceFlow] = _NOTHING
     numeric: GradientCheck | None = None
     what_if: FlowChange | None = None
     lint: Sequence[tuple[str, PageAdvice]] | None = None
@@ -216,7 +215,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     page, rest = _placed(report, asked)
     result, prefix = report.pages[page], report.prefix(page)
     flow = page_flow(result, rest) if rest.partition(".")[0] in result.values else None
-    fates = flow.variables if flow is not None else _NO_FATES
+    fates = flow.variables if flow is not None else _NOTHING
     instances = instance_flows(result, flow) if flow is not None else {}
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))

@@ -339,9 +339,8 @@ def _constructed(
         args.append(given if pin.is_list else given[0])
         arrays.append(tuple(base) if pin.is_list else base[0])
         passing.append(goes if pin.is_list else goes[0])
-    forward = None
-    if node.type.custom_gradient:
-        forward = partial(_forward, node, level, value_of)
+    forward = partial(_forward, node, level, value_of) if node.type.custom_gradient else None
+    if forward is not None:
         args[1] = forward(scope, args[0])
     new: Node = construct(node.type, scope, args, attrs)
     fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
