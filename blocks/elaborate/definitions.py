@@ -240,14 +240,17 @@ class Definitions:
             text = f"there is no composite {page.gradient[1:]!r} for the custom gradient"
             yield Fault("", GRADIENT, text, f"the composites are: {names_of(self.pages)}", page.name[1:])
         elif cycle is not None:
-            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
-            yield Fault("", GRADIENT, text, "remove one of them", cycle[0][1:])
+            yield cycle
         else:
             yield from misfits(page.name[1:], pins, gradient, self.pins(gradient), self._stateful.get(gradient.name))
 
     @cached_property
-    def _gradient_cycles(self) -> Mapping[str, list[str]]:
-        return {name: cycle for cycle in gradient_cycles(self.pages.values()) for name in cycle}
+    def _gradient_cycles(self) -> Mapping[str, Fault]:
+        faults: dict[str, Fault] = {}
+        for cycle in gradient_cycles(self.pages.values()):
+            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+            faults |= dict.fromkeys(cycle, Fault("", GRADIENT, text, "remove one of them", cycle[0][1:]))
+        return faults
 
     @cached_property
     def _stateful(self) -> Mapping[str, Block]:

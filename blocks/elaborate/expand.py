@@ -54,7 +54,7 @@ _TOLD = 10
 _End = tuple[str, str, int | None]
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
-CUSTOM, RESULT, VALUES = "gradient/", "/", "/values"
+CUSTOM, INNER_RESULT, VALUES = "gradient/", "/", "/values"
 """What stands before the type of an instance with a custom gradient, and before its inputs for the results; and what
 its gradient composite is given beside these: promoted values, and literals of inputs."""
 
@@ -392,7 +392,7 @@ class CanvasLayout:
         else:
             self.add(path, definition.name, block, {})
         for name, pin in pins.outputs.items():
-            self.add_wire((f"{path}/{pin.id}", "output", None), (path, RESULT + name if custom else name, None))
+            self.add_wire((f"{path}/{pin.id}", "output", None), (path, INNER_RESULT + name if custom else name, None))
         self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
 
     def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:

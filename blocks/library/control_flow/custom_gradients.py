@@ -6,24 +6,34 @@ values and the blocks that use them, so the gradient goes from the values to the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import ANY
+from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import construct
 from blocks.graph.call_info import Call
-from blocks.graph.flow import AS_IT_IS, Changes, Cut
-from blocks.graph.graph import Graph, Home, Node, Operand, Output, outputs_of
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, forwarded, passing
+from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
 
-Sources = Mapping[Output, tuple[str, int]]
-"""The role of each placeholder of a rule: ``inputs``, ``results`` or ``gradients`` of the node, and the index there."""
+
+class Source(NamedTuple):
+    """A tensor that a gradient is computed from.
+
+    Attributes:
+        role, at: ``inputs``, ``results`` or ``gradients`` of the node, and the index there.
+        like: a tensor of the same dtype and shape.
+    """
+
+    role: str
+    at: int
+    like: Output
 
 
 class GradientGraph(NamedTuple):
@@ -35,7 +45,7 @@ class GradientGraph(NamedTuple):
         elaboration: of a gradient composite, its elaboration.
     """
 
-    sources: Sources
+    sources: Mapping[Output, Source]
     outputs: Sequence[Output | None]
     elaboration: Any = None
 
@@ -58,6 +68,27 @@ class CustomRule:
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
+
+    def passes(self, index: int) -> bool:
+        """Return whether an input of the node gets a gradient, if its dtype has one."""
+        return index < len(self.inputs) and self.inputs[index] not in self.cut
+
+    def cast(self, wanted: Callable[[DType], DType]) -> CustomRule:
+        """Return the rule for tensors of other dtypes, with casts around its graph."""
+
+        def made() -> GradientGraph:
+            graph, new = self.make(), Graph()
+            leaves = {old: leaf(new, old.name, wanted(old.dtype), old.shape) for old in graph.sources}
+            given = {old: cast_to(each, old.dtype) for old, each in leaves.items()}
+            found = pasted([each for each in graph.outputs if each is not None], given, Scope(new))
+            outputs = [each and cast_to(found[each], wanted(each.dtype)) for each in graph.outputs]
+            return GradientGraph({leaves[old]: source for old, source in graph.sources.items()}, outputs)
+
+        return replace(self, make=made)
+
+
+def cast_to(output: Output, dtype: DType) -> Output:
+    return output if output.dtype is dtype else make("Cast", output, DstT=dtype)
 
 
 def _pass_results(inputs: tuple[Array, ...], results: tuple[Array, ...], *, program: CustomRule) -> tuple[Array, ...]:
@@ -105,7 +136,7 @@ def _check_shape(title: str, name: str, gradient: Shape, x: Shape) -> None:
         raise DiagramError(f"{text}, got {shape_text(gradient)}", pin=name)
 
 
-def check_gradient(title: str, name: str, gradient: Output, x: Output) -> None:
+def _check_gradient(title: str, name: str, gradient: Output, x: Output) -> None:
     """Raise DiagramError if a gradient does not have the dtype and shape of its input."""
     if gradient.dtype is not x.dtype:
         text = f"custom gradient {title}: grad_{name} must have the dtype {x.dtype.short} of {name}"
@@ -119,7 +150,7 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
     graph = rule.make()
     inputs = call.input_list("inputs")
     given = {"inputs": inputs, "results": call.outputs, "gradients": dys}
-    values = {leaf: _value(given[role][index]) for leaf, (role, index) in graph.sources.items()}
+    values = {leaf: _value(given[each.role][each.at]) for leaf, each in graph.sources.items()}
     scope = scope_of(call.outputs[0]).new_sub_scope(rule.title)
     try:
         found = pasted([each for each in graph.outputs if each is not None], values, scope)
@@ -129,9 +160,10 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
     for i, (name, each, x) in enumerate(zip(rule.inputs, graph.outputs, inputs, strict=False)):
         if each is not None and x.dtype.is_differentiable:
             gradients[i] = gradient = found[each]
-            check_gradient(rule.title, name, gradient, x)
+            _check_gradient(rule.title, name, gradient, x)
             if gradient.shape is None or None in gradient.shape or gradient.shape != x.shape:
-                gradients[i] = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                gradients[i] = checked = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                checked.op.home = checked.op.home._replace(owner=call.owner)  # that is where its error is reported
     return gradients
 
 
@@ -145,17 +177,14 @@ def _flows(
     """Return the inputs with a gradient, and the cuts: the other inputs, and the variables of the blocks between."""
     rule: CustomRule = node.attrs["program"]
     inputs = node.input_list("inputs")
-    passed: list[Output] = []
     cuts: list[Cut] = []
     for name, x in zip(rule.inputs, inputs, strict=False):
         if not x.dtype.is_differentiable:
             cuts.append(Cut(node, name, f"{x.dtype.short} values have no gradient", "dtype", value=x))
         elif name in rule.cut:
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
-        else:
-            passed.append(x)
     seen = set(inputs[: len(rule.inputs)])
-    pending = list(node.input_list("results"))
+    pending = [*forwarded(node)]
     while pending:
         output = pending.pop()
         if output in seen:
@@ -166,7 +195,7 @@ def _flows(
         elif output.dtype.is_differentiable:
             reason = f"custom gradient {rule.title} has no gradient for the variables inside"
             cuts.append(Cut(output.op, "", reason, "not_differentiable", value=output))
-    return passed, cuts
+    return passing(node), cuts
 
 
 CustomGradient.flows = _flows
@@ -203,41 +232,70 @@ def custom_gradient(
         [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
         [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
     """
-    xs = outputs_of(inputs)
-    returned = forward(*xs)
-    results = outputs_of(returned if is_list(returned) else [returned])
-    smooth = [each for each in results if each.dtype.is_differentiable]
-    rule, captured = _trace(scope.graph, home_of(scope), backward, xs, results)
-    if smooth:
-        others = [each for each in results if not each.dtype.is_differentiable]
-        node: Node = construct(CustomGradient, scope, [[*xs, *others, *captured], smooth], {"program": rule})
-        new = dict(zip(smooth, node.outputs, strict=True))
-        results = [new.get(each, each) for each in results]
-    return results if is_list(returned) else results[0]
+    xs = {f"inputs[{i}]": each for i, each in enumerate(outputs_of(inputs))}
+    returned = forward(*xs.values())
+    made = outputs_of(returned if is_list(returned) else [returned])
+    results = {str(i): each for i, each in enumerate(made)}
+    sources = sources_of(xs, results)
+    rule, captured = _trace(scope, backward, tuple(xs), results, sources)
+    made = [*call_rule(scope, rule, results, sources, captured).values()]
+    return made if is_list(returned) else made[0]
+
+
+def sources_of(inputs: Mapping[str, Output], results: Mapping[str, Output]) -> dict[str, Source]:
+    """Return the tensors for a gradient by the names of pins; a result without a gradient is a further input."""
+    smooth = [name for name, each in results.items() if each.dtype.is_differentiable]
+    others = {f"result_{name}": each for name, each in results.items() if name not in smooth}
+    sources = {name: Source("inputs", i, each) for i, (name, each) in enumerate({**inputs, **others}.items())}
+    for i, name in enumerate(smooth):
+        sources[f"result_{name}"] = Source("results", i, results[name])
+        sources[f"grad_{name}"] = Source("gradients", i, results[name])
+    return sources
+
+
+def call_rule(
+    scope: Scope,
+    rule: CustomRule,
+    results: Mapping[str, Output],
+    sources: Mapping[str, Source],
+    captured: Sequence[Output] = (),
+    ahead: bool = True,
+) -> dict[str, Output]:
+    """Return the results through a node with a rule.
+
+    Args:
+        sources: as from `sources_of`.
+        captured: further inputs of the node.
+        ahead: build the graph of the gradient now, to check it.
+    """
+    inputs, smooth = ([each.like for each in sources.values() if each.role == role] for role in ("inputs", "results"))
+    if not smooth:
+        return {**results}
+    for name, gradient in zip(rule.inputs, rule.make().outputs, strict=True) if ahead else ():
+        if gradient is not None:
+            _check_gradient(rule.title, name, gradient, sources[name].like)
+        elif name not in rule.cut:
+            raise DiagramError(f"custom gradient {rule.title}: grad_{name} must be exactly one tensor", pin=name)
+    node: Node = construct(CustomGradient, scope, [[*inputs, *captured], smooth], {"program": rule})
+    outputs = iter(node.outputs)
+    return {name: next(outputs) if f"grad_{name}" in sources else each for name, each in results.items()}
 
 
 def _trace(
-    graph: Graph, home: Home, backward: Callable[..., Any], xs: Sequence[Output], results: Sequence[Output]
+    scope: Scope, backward: Callable[..., Any], xs: tuple[str, ...], results: Iterable[str], sources: dict[str, Source]
 ) -> tuple[CustomRule, list[Output]]:
     """Return the rule that a function builds, and the other tensors of the graph that it uses."""
+    graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
     first, names = len(graph.nodes), dict(graph.names)
-    title = getattr(backward, "__name__", "backward")
     try:
-        inputs = [leaf(graph, f"{title} input", x.dtype, x.shape, home) for x in xs]
-        values = [leaf(graph, f"{title} result", y.dtype, y.shape, home) for y in results]
-        arrives = [
-            leaf(graph, f"{title} gradient", y.dtype, y.shape, home) if y.dtype.is_differentiable else None
-            for y in results
-        ]
-        found = backward(inputs, values, arrives)
+        leaves = {name: leaf(graph, name, each.like.dtype, each.like.shape, home) for name, each in sources.items()}
+        given = [[leaves.get(begin + name) for name in results] for begin in ("result_", "grad_")]
+        found = backward([leaves[name] for name in xs], *given)
         found = found if is_list(found) else [found]
         if len(found) != len(xs) or not all(each is None or isinstance(each, Operand) for each in found):
             text = f"{title} must return one output or None for each of the {len(xs)} inputs, got {found!r}"
             raise DiagramError(f"custom gradient {text}")
         outputs = [None if each is None else each.as_output() for each in found]
-        for i, (gradient, x) in enumerate(zip(outputs, xs, strict=True)):
-            if gradient is not None:
-                check_gradient(title, f"inputs[{i}]", gradient, x)
         built = graph.nodes[first:]
         for node in built:
             if node.type.variable or node.type.context or node.type.writes:
@@ -245,22 +303,14 @@ def _trace(
         wanted = [each for each in outputs if each is not None]
         used = [each for each in (*wanted, *(i for node in built for i in node.inputs)) if each.op.number < first]
         captured = list(dict.fromkeys(used))
-        smooth = [each for each in arrives if each is not None]
-        others = [value for value, arrive in zip(values, arrives, strict=True) if arrive is None]
-        roles = {
-            "inputs": [*inputs, *others, *captured],
-            "results": [value for value, arrive in zip(values, arrives, strict=True) if arrive is not None],
-            "gradients": smooth,
-        }
-        sources = {each: (role, i) for role, leaves in roles.items() for i, each in enumerate(leaves)}
-        _, there = copied(wanted, {each: each.shape for each in sources})
+        count = sum(each.role == "inputs" for each in sources.values())
+        stands = {leaves[name]: each for name, each in sources.items()}
+        stands |= {each: Source("inputs", count + i, each) for i, each in enumerate(captured)}
+        _, there = copied(wanted, {each: each.shape for each in stands})
     finally:
         del graph.nodes[first:]
         graph.names = names
-    made = GradientGraph(
-        {there[each]: source for each, source in sources.items()},
-        [None if each is None else there[each] for each in outputs],
-    )
-    names_of = tuple([f"inputs[{i}]" for i in range(len(xs))])
-    cut = [name for name, each in zip(names_of, outputs, strict=True) if each is None]
-    return CustomRule(title, names_of, cut, lambda: made), captured
+    gradients = [None if each is None else there[each] for each in outputs]
+    made = GradientGraph({there[each]: source for each, source in stands.items()}, gradients)
+    cut = [name for name, each in zip(xs, outputs, strict=True) if each is None]
+    return CustomRule(title, xs, cut, lambda: made), captured
