@@ -17,9 +17,8 @@ from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
-from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import custom_rules, indexing, integer_math, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule, like
@@ -30,7 +29,7 @@ from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
 from blocks.library.control_flow.bodies import copied, leaf
-from blocks.library.control_flow.custom_gradients import CustomGradient, CustomRule, GradientGraph
+from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph, Source, call_rule, sources_of
 from blocks.library.declare import make
 from blocks.library.math.shared import JAX
 
@@ -306,52 +305,53 @@ class Interpreter:
     ) -> list[Output]:
         """Convert a function with a derivative rule; its gradient is the reverse that JAX derives from the rule.
 
-        If JAX has none for a function of its own, the results have no gradient, which a run reports.
+        If there is none for a function of JAX itself, a run reports who asks for the gradient.
         """
-        scope = traced_scope.get()
-        assert scope is not None
+        scope, results = _scope(), list[Output]()
         try:
             back = custom_rules.reverse(equation, title)
+            was, self._in_custom = self._in_custom, True
+            results = forward(inputs)
+            self._in_custom = was
+            if not back.by:
+                return [make("StopGradient", each) if each.dtype.is_differentiable else each for each in results]
+            made = {str(i): each for i, each in enumerate(results) if each.dtype.is_differentiable}
+            sources = sources_of(dict(zip(names, inputs, strict=True)), made)
             captured = [self._captured(each, title) for each in back.closed.consts if custom_rules.is_tracer(each)]
-            rule = self._rule(equation, back, title, names, [*inputs, *captured])
+            rule = self._rule(equation, back, title, names, sources, captured)
         except DiagramError as error:
             if not (is_of_jax or len(self._around) == custom_rules.MOST_ORDERS):
                 raise
-            smooth = [each.dtype.is_differentiable for each in inputs]
-            pairs = zip(inputs, smooth, strict=True)
-            return forward([make("PreventGradient", x, message=error.message) if s else x for x, s in pairs])
-        was, self._in_custom = self._in_custom, True
-        results = forward(inputs)
-        self._in_custom = was
-        smooth = [each for each in results if each.dtype.is_differentiable]
-        if not back.by:
-            new = iter([make("StopGradient", each) for each in smooth])
-        else:
-            attributes = {"program": rule}
-            node: Node = construct(CustomGradient, scope.with_op_name(title), [[*inputs, *captured], smooth], attributes)
-            new = iter(node.outputs)
-        return [next(new) if each.dtype.is_differentiable else each for each in results]
+            results = results or forward(inputs)
+            held = partial(make, "PreventGradient", message=error.message)
+            return [held(each) if each.dtype.is_differentiable else each for each in results]
+        made = call_rule(scope.with_op_name(title), rule, made, sources, captured, ahead=False)
+        return [made.get(str(i), each) for i, each in enumerate(results)]
 
     def _captured(self, tracer: Any, title: str) -> Output:
         """Return a value that a rule has from the function around it."""
-        scope = traced_scope.get()
-        assert scope is not None
         for env in self._values:
-            if (var := getattr(tracer, "val", None)) in env and (value := _read(env, var)).graph is scope.graph:
+            if (var := getattr(tracer, "val", None)) in env and (value := _read(env, var)).graph is _scope().graph:
                 return value
-        reason = "it uses a value of a function around it"
-        raise DiagramError(f"the derivative rule of {title} cannot be converted: {reason}", hint="pass it as an argument")
+        text = f"the derivative rule of {title} uses a value of a function around it, which is not supported"
+        raise DiagramError(text, hint="pass the value as an argument")
 
     def _rule(
-        self, equation: Any, back: custom_rules.Reverse, title: str, names: Sequence[str], inputs: Sequence[Output]
+        self,
+        equation: Any,
+        back: custom_rules.Reverse,
+        title: str,
+        names: Sequence[str],
+        sources: Mapping[str, Source],
+        captured: Sequence[Output],
     ) -> CustomRule:
         """Return the rule of a reverse; a rule that is known, or that is needed for its own gradient, is the same one.
 
         Args:
-            inputs: those of the equation, then values that the rule has from the function around it.
+            sources: what the gradient is computed from; ``captured``, which the reverse gets first, follows the inputs.
         """
         key, is_complete = custom_rules.text_of(equation, back)
-        around, count, made = self._around, len(names), list[GradientGraph]()
+        around, made = self._around, list[GradientGraph]()
         known = {**self._rules, **around} if is_complete else around
         if key in known:
             return known[key]
@@ -359,23 +359,23 @@ class Interpreter:
             raise DiagramError(f"{title} has no derivatives of order {len(around) + 1}")
         cut = [name for i, name in enumerate(names) if i not in back.by]
         rule = CustomRule(f"{title}_gradient", tuple(names), cut, lambda: made[0])
+        first = sum(each.role == "inputs" for each in sources.values())
+        used = [each for name, each in sources.items() if name in names or each.role == "gradients"]
+        used = [*[Source("inputs", first + i, each) for i, each in enumerate(captured)], *used]
         self._around, graph = {**around, key: rule}, Graph()
         token = traced_scope.set(Scope(graph))
         try:
-            of_inputs = [leaf(graph, "given", each.dtype, each.shape) for each in inputs]
-            arriving = back.closed.in_avals[count:]
-            leaves = [leaf(graph, "given", dtype_of(np.empty(0, each.dtype)), each.shape) for each in arriving]
-            more = iter(of_inputs[count:])
-            constants = [next(more) if custom_rules.is_tracer(each) else self.constant(each) for each in back.closed.consts]
-            found = self._run(back.closed.jaxpr, [*constants, *of_inputs[:count], *leaves])
+            leaves = [leaf(graph, "given", each.like.dtype, each.like.shape) for each in used]
+            more, given = iter(leaves), leaves[len(captured) :]
+            constants = [next(more) if custom_rules.is_tracer(c) else self.constant(c) for c in back.closed.consts]
+            found = self._run(back.closed.jaxpr, [*constants, *given])
         finally:
             traced_scope.reset(token)
             self._around = around
-        _, there = copied(found, {each: each.shape for each in (*of_inputs, *leaves)})
-        sources = {there[each]: ("inputs", i) for i, each in enumerate(of_inputs)}
-        sources |= {there[each]: ("gradients", i) for i, each in enumerate(leaves)}
-        by = dict(zip(back.by, found, strict=True))
-        made.append(GradientGraph(sources, [there[by[i]] if i in by else None for i in range(count)]))
+        _, there = copied(found, {each: each.shape for each in leaves})
+        by = {i: there[each] for i, each in zip(back.by, found, strict=True)}
+        stands = {there[each]: source for each, source in zip(leaves, used, strict=True)}
+        made.append(GradientGraph(stands, [by.get(i) for i in range(len(names))]))
         self._rules[key] = rule
         return rule
 
@@ -494,6 +494,12 @@ class Interpreter:
         left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
         corrections = self.run(jaxprs.solve, [*known, *left])
         return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+
+
+def _scope() -> Scope:
+    scope = traced_scope.get()
+    assert scope is not None
+    return scope
 
 
 def _read(env: dict[Any, Any], atom: Any) -> Output:

@@ -67,8 +67,7 @@ def _call(node: Node, root: TracedCall) -> CustomCall:
     call.pins = {f"output{end}": output for end, output in zip(ends, node.outputs, strict=True)}
     call.inner = dict(zip(call.pins, inner, strict=True))
     for i, output in enumerate(node.input_list("inputs")):
-        own = root.names.get(output.op.number) or output.op.label.rpartition("/")[2]
-        name = rule.inputs[i] if i < len(rule.inputs) else own
+        name = rule.inputs[i] if i < len(rule.inputs) else "captured"
         taken = {name for name, _ in call.arguments}.union(*[(f"grad_{y}", f"result_{y}") for y in call.pins])
         call.arguments.append((free_name(name.replace("[", "_").rstrip("]"), taken), output))
     return call
@@ -90,6 +89,6 @@ def gradient_call(node: Node, call: CustomCall) -> tuple[Graph, TracedCall]:
     graph: Graph = next(iter(made.sources)).graph
     used = {*results.values(), *(output for each in graph.nodes for output in each.inputs)}
     inside = TracedCall(title=f"{call.title}_gradient", begin=len(made.sources), end=len(graph.nodes))
-    inside.arguments = [(pins[role][i], output) for output, (role, i) in made.sources.items() if output in used]
+    inside.arguments = [(pins[each.role][each.at], output) for output, each in made.sources.items() if output in used]
     inside.results = list(results.items())
     return graph, inside
