@@ -7,6 +7,7 @@ values and the blocks that use them, so the gradient goes from the values to the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -21,6 +22,11 @@ from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
+
+
+_AROUND: ContextVar[tuple[tuple[list[Any], CustomRule], ...]] = ContextVar("_AROUND", default=())
+"""The gradients that are being built, the innermost last."""
+_DEEPEST = 16
 
 
 class Source(NamedTuple):
@@ -238,7 +244,8 @@ def custom_gradient(
     results = {str(i): each for i, each in enumerate(made)}
     sources = sources_of(xs, results)
     rule, captured = _trace(scope, backward, tuple(xs), results, sources)
-    made = [*call_rule(scope, rule, results, sources, captured).values()]
+    is_open = any(rule is each for _, each in _AROUND.get())
+    made = [*call_rule(scope, rule, results, sources, captured, ahead=not is_open).values()]
     return made if is_list(returned) else made[0]
 
 
@@ -284,9 +291,22 @@ def call_rule(
 def _trace(
     scope: Scope, backward: Callable[..., Any], xs: tuple[str, ...], results: Iterable[str], sources: dict[str, Source]
 ) -> tuple[CustomRule, list[Output]]:
-    """Return the rule that a function builds, and the other tensors of the graph that it uses."""
+    """Return the rule that a function builds, and the other tensors of the graph that it uses.
+
+    A gradient may contain the function that it is the gradient of: if that is called for the same tensors with the same
+    values around it, its rule is this one.
+    """
     graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
-    first, names = len(graph.nodes), dict(graph.names)
+    first, names, around = len(graph.nodes), dict(graph.names), _AROUND.get()
+    key = [*_values_of(backward), *[(name, each.like.dtype, each.like.shape) for name, each in sources.items()]]
+    for known, rule in around:
+        if known == key:
+            return rule, []
+    if len(around) == _DEEPEST:
+        raise DiagramError(f"custom gradient {title} contains custom gradients more than {_DEEPEST} levels deep")
+    cut, graphs = list[str](), list[GradientGraph]()
+    rule = CustomRule(title, xs, cut, lambda: graphs[0])
+    token = _AROUND.set((*around, (key, rule)))
     try:
         leaves = {name: leaf(graph, name, each.like.dtype, each.like.shape, home) for name, each in sources.items()}
         given = [[leaves.get(begin + name) for name in results] for begin in ("result_", "grad_")]
@@ -303,14 +323,29 @@ def _trace(
         wanted = [each for each in outputs if each is not None]
         used = [each for each in (*wanted, *(i for node in built for i in node.inputs)) if each.op.number < first]
         captured = list(dict.fromkeys(used))
+        for node in built:
+            if node.attrs.get("program") is rule:
+                node.rewire(((*node.input_list("inputs"), *captured), forwarded(node)))
         count = sum(each.role == "inputs" for each in sources.values())
         stands = {leaves[name]: each for name, each in sources.items()}
         stands |= {each: Source("inputs", count + i, each) for i, each in enumerate(captured)}
         _, there = copied(wanted, {each: each.shape for each in stands})
     finally:
+        _AROUND.reset(token)
         del graph.nodes[first:]
         graph.names = names
     gradients = [None if each is None else there[each] for each in outputs]
-    made = GradientGraph({there[each]: source for each, source in stands.items()}, gradients)
-    cut = [name for name, each in zip(xs, outputs, strict=True) if each is None]
-    return CustomRule(title, xs, cut, lambda: made), captured
+    graphs.append(GradientGraph({there[each]: source for each, source in stands.items()}, gradients))
+    cut += [name for name, each in zip(xs, outputs, strict=True) if each is None]
+    return rule, captured
+
+
+def _values_of(function: Any) -> list[Any]:
+    """Return values that are equal for functions of the same code that see the same values around them."""
+    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    plain = (bool, int, float, str, bytes, list, tuple, Scope)
+    seen = [
+        type(each).__name__ if isinstance(each, Scope) else repr(each) if isinstance(each, plain) else id(each)
+        for each in cells
+    ]
+    return [getattr(function, "__code__", function), *seen]
