@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.interchange.jaxprs import streams
 
 RULES = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "linear_call")
 """Primitives of functions with derivative rules of their own."""
@@ -27,10 +26,12 @@ class Reverse(NamedTuple):
     Attributes:
         closed: its inputs are those of the equation, then the gradients of the differentiable results. Its results
             are the gradients of the inputs ``by``.
+        text: is equal for equal equations.
     """
 
     closed: Any
     by: Sequence[int]
+    text: str
 
 
 def reverse(equation: Any, title: str) -> Reverse:
@@ -59,32 +60,9 @@ def reverse(equation: Any, title: str) -> Reverse:
         raise DiagramError(f"JAX cannot reverse the derivative rule of {title}: {reason}") from error
     made = {each: equation for equation in closed.jaxpr.eqns for each in equation.outvars}
     used = [not _is_zero(each, made) for each in closed.jaxpr.outvars]
-    jaxpr = without_dead(closed.jaxpr, used)
-    return Reverse(closed.replace(jaxpr=jaxpr), [i for i, is_used in zip(by, used, strict=True) if is_used])
-
-
-def text_of(equation: Any, back: Reverse) -> tuple[str, bool]:
-    """Return a text that is equal for equal equations, and whether it says all of their derivatives.
-
-    It does not say the derivative rules of functions inside, which are Python functions.
-    """
-    text = re.sub("0x[0-9a-f]+", "", f"{equation} {back.closed}")
-    rules = len(re.findall("custom_[jv][vj]p_call", text))
-    inside = [each for part in (*equation.params.values(), back.closed) for each in jaxprs_in(part)]
-    constants = [each for jaxpr in inside for each in getattr(jaxpr, "consts", ())]
-    shown = [id(each) if is_tracer(each) else hash(streams.numbers(each).tobytes()) for each in constants]
-    return f"{text} {shown}", rules <= equation.primitive.name.startswith(RULES)
-
-
-def jaxprs_in(value: Any) -> Iterator[Any]:
-    """Yield the jaxprs in a value: in the parameters of equations, and in lists."""
-    if isinstance(value, (tuple, list)):
-        for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from jaxprs_in(each)
-    if hasattr(value, "eqns"):
-        yield value
-        for equation in value.eqns:
-            yield from jaxprs_in([*equation.params.values()])
+    closed = closed.replace(jaxpr=without_dead(closed.jaxpr, used))
+    text = re.sub("0x[0-9a-f]+", "", f"{equation} {closed} {closed.consts}")
+    return Reverse(closed, [i for i, is_used in zip(by, used, strict=True) if is_used], text)
 
 
 def is_smooth(aval: Any) -> bool:

@@ -7,7 +7,6 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -16,9 +15,10 @@ import numpy as np
 from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.document.model import Diagram
 from blocks.graph.call_info import known_value
-from blocks.graph.graph import Graph, Output
+from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import custom_rules, indexing, integer_math, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule, like
@@ -28,8 +28,7 @@ from blocks.interchange.tracing.arguments import by_parameter, input_block, trai
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
-from blocks.library.control_flow.bodies import copied, leaf
-from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph, Source, call_rule, sources_of
+from blocks.library.control_flow.custom_gradients import with_backward
 from blocks.library.declare import make
 from blocks.library.math.shared import JAX
 
@@ -191,17 +190,18 @@ class Interpreter:
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self._around: dict[str, CustomRule] = {}
-        self._rules: dict[str, CustomRule] = {}
         self._values: list[dict[Any, Any]] = []
         self._in_custom = False
+        self._order = 0
 
     def run(self, closed: Any, given: Sequence[Output]) -> list[Output]:
         constants = [self.constant(each) for each in closed.consts]
         return self._run(closed.jaxpr, [*constants, *given])
 
     def constant(self, value: Any) -> Output:
-        array = streams.numbers(value)
+        if getattr(getattr(value, "dtype", None), "_impl", None) is not None:
+            value = importlib.import_module("jax").random.key_data(value)
+        array = np.asarray(value)
         return make("Const", traced_scope.get(), array, dtype=dtype_of(array))
 
     def _run(self, jaxpr: Any, given: Sequence[Output]) -> list[Output]:
@@ -263,8 +263,8 @@ class Interpreter:
             return self.run(expanded, inputs)
         stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
         if stepwise is not None:
-            names = [f"x_{i}" for i in range(len(inputs))]
-            return self._custom(equation, name, names, inputs, partial(self.run, stepwise), is_of_jax=True)
+            given = {f"x_{i}": each for i, each in enumerate(inputs)}
+            return self._custom(equation, name, given, partial(self.run, stepwise), is_of_jax=True)
         raise DiagramError(f"the JAX primitive {name} is not supported")
 
     def _call(self, equation: Any, jaxpr: Any, inputs: list[Output]) -> list[Output]:
@@ -273,7 +273,10 @@ class Interpreter:
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
         title = str(params.get("name", "")) or _source(inner).partition(" ")[0]
-        names = [identifier(each).strip("_") or "x" for each in _argument_names(equation, inner, len(inputs))]
+        names: list[str] = []
+        for each in _argument_names(equation, inner, len(inputs)):
+            names.append(free_name(identifier(each).strip("_") or "x", names))
+        arguments = dict(zip(names, inputs, strict=True))
         if name in custom_rules.RULES:
             is_of_jax = _is_of_jax(inner)
             made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
@@ -282,102 +285,68 @@ class Interpreter:
             if not (is_of_jax and title in custom_rules.PLAIN):
                 live = custom_rules.without_dead(inner, [True] * len(inner.outvars))
                 title = identifier(title).strip("_") or "custom"
-                return self._custom(equation, title, names, inputs, partial(self._run, live), is_of_jax=is_of_jax)
-        is_flat = self._in_custom or scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
-        if is_flat or not title or title.startswith("<"):
+                return self._custom(equation, title, arguments, partial(self._run, live), is_of_jax=is_of_jax)
+        is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
+        if is_flat or self._in_custom or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
         call = recording.begin_call(("jit", title), title)
-        call.arguments = list(zip(names, inputs, strict=True))
+        call.arguments = list(arguments.items())
         results = self._run(inner, inputs) if closed is None else self.run(closed, inputs)
         pins = ["output"] if len(results) == 1 else [f"output_{i}" for i in range(len(results))]
         recording.end_call(list(zip(pins, results, strict=True)))
         return results
 
     def _custom(
-        self,
-        equation: Any,
-        title: str,
-        names: Sequence[str],
-        inputs: list[Output],
-        forward: Callable[[list[Output]], list[Output]],
-        *,
-        is_of_jax: bool,
+        self, equation: Any, title: str, inputs: Mapping[str, Output], run: Callable[..., Any], *, is_of_jax: bool
     ) -> list[Output]:
         """Convert a function with a derivative rule; its gradient is the reverse that JAX derives from the rule.
 
         If there is none for a function of JAX itself, a run reports who asks for the gradient.
+
+        Args:
+            run: builds the blocks of the function from its inputs.
         """
-        scope, results = _scope(), list[Output]()
+
+        results, was, self._in_custom = list[Output](), self._in_custom, True
+
+        def forward(*given: Output) -> list[Output]:
+            results.extend(run(given))
+            return results
+
+        def backward(given: Sequence[Output], _: Any, arriving: Sequence[Output | None]) -> list[Output | None]:
+            if self._order == custom_rules.MOST_ORDERS:
+                raise DiagramError(f"{title} has no derivatives of order {self._order + 1}")
+            self._order += 1
+            try:
+                constants = [captured[i] if i in captured else self.constant(c) for i, c in enumerate(consts)]
+                found = self._run(back.closed.jaxpr, [*constants, *given, *[dy for dy in arriving if dy is not None]])
+            finally:
+                self._order -= 1
+            gradients = dict(zip(back.by, found, strict=True))
+            return [gradients.get(i) for i in range(len(given))]
+
         try:
             back = custom_rules.reverse(equation, title)
-            was, self._in_custom = self._in_custom, True
-            results = forward(inputs)
-            self._in_custom = was
             if not back.by:
-                return [make("StopGradient", each) if each.dtype.is_differentiable else each for each in results]
-            made = {str(i): each for i, each in enumerate(results) if each.dtype.is_differentiable}
-            sources = sources_of(dict(zip(names, inputs, strict=True)), made)
-            captured = [self._captured(each, title) for each in back.closed.consts if custom_rules.is_tracer(each)]
-            rule = self._rule(equation, back, title, names, sources, captured)
+                return [_held("StopGradient", each) for each in run([*inputs.values()])]
+            consts, backward.__name__ = back.closed.consts, f"{title}_gradient"
+            captured = {i: self._captured(each) for i, each in enumerate(consts) if custom_rules.is_tracer(each)}
+            return with_backward(_scope().with_op_name(title), forward, backward, inputs, back.text)
         except DiagramError as error:
-            if not (is_of_jax or len(self._around) == custom_rules.MOST_ORDERS):
+            if not (is_of_jax or self._order == custom_rules.MOST_ORDERS):
                 raise
-            results = results or forward(inputs)
-            held = partial(make, "PreventGradient", message=error.message)
-            return [held(each) if each.dtype.is_differentiable else each for each in results]
-        made = call_rule(scope.with_op_name(title), rule, made, sources, captured, ahead=False)
-        return [made.get(str(i), each) for i, each in enumerate(results)]
+            held = partial(_held, "PreventGradient", message=error.message)
+            return [held(each) for each in results or run([*inputs.values()])]
+        finally:
+            self._in_custom = was
 
-    def _captured(self, tracer: Any, title: str) -> Output:
+    def _captured(self, tracer: Any) -> Output:
         """Return a value that a rule has from the function around it."""
         for env in self._values:
             if (var := getattr(tracer, "val", None)) in env and (value := _read(env, var)).graph is _scope().graph:
                 return value
-        text = f"the derivative rule of {title} uses a value of a function around it, which is not supported"
+        text = "a derivative rule uses a value of a function around it, which is not supported"
         raise DiagramError(text, hint="pass the value as an argument")
-
-    def _rule(
-        self,
-        equation: Any,
-        back: custom_rules.Reverse,
-        title: str,
-        names: Sequence[str],
-        sources: Mapping[str, Source],
-        captured: Sequence[Output],
-    ) -> CustomRule:
-        """Return the rule of a reverse; a rule that is known, or that is needed for its own gradient, is the same one.
-
-        Args:
-            sources: what the gradient is computed from; ``captured``, which the reverse gets first, follows the inputs.
-        """
-        key, is_complete = custom_rules.text_of(equation, back)
-        around, made = self._around, list[GradientGraph]()
-        known = {**self._rules, **around} if is_complete else around
-        if key in known:
-            return known[key]
-        if len(around) == custom_rules.MOST_ORDERS:
-            raise DiagramError(f"{title} has no derivatives of order {len(around) + 1}")
-        cut = [name for i, name in enumerate(names) if i not in back.by]
-        rule = CustomRule(f"{title}_gradient", tuple(names), cut, lambda: made[0])
-        first = sum(each.role == "inputs" for each in sources.values())
-        used = [each for name, each in sources.items() if name in names or each.role == "gradients"]
-        used = [*[Source("inputs", first + i, each) for i, each in enumerate(captured)], *used]
-        self._around, graph = {**around, key: rule}, Graph()
-        token = traced_scope.set(Scope(graph))
-        try:
-            leaves = [leaf(graph, "given", each.like.dtype, each.like.shape) for each in used]
-            more, given = iter(leaves), leaves[len(captured) :]
-            constants = [next(more) if custom_rules.is_tracer(c) else self.constant(c) for c in back.closed.consts]
-            found = self._run(back.closed.jaxpr, [*constants, *given])
-        finally:
-            traced_scope.reset(token)
-            self._around = around
-        _, there = copied(found, {each: each.shape for each in leaves})
-        by = {i: there[each] for i, each in zip(back.by, found, strict=True)}
-        stands = {there[each]: source for each, source in zip(leaves, used, strict=True)}
-        made.append(GradientGraph(stands, [by.get(i) for i in range(len(names))]))
-        self._rules[key] = rule
-        return rule
 
     def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output] | None:
         """Convert ``reduce`` by a single primitive that has a reduction; return None for other functions."""
@@ -472,28 +441,19 @@ class Interpreter:
         return [result[name] for name in results]
 
     def _linear_solve(self, equation: Any, inputs: list[Output]) -> list[Output]:
-        """Convert ``custom_linear_solve``: its own solver's result, with the gradient of JAX.
-
-        If JAX has none, because nothing solves the transposed system, a correction has the gradient. With a constant
-        x0 = solve(b), x0 + solve(b - A x0) equals x0, and its derivative solve(db - dA x0) is that of the solution
-        (implicit function theorem).
-        """
+        """Convert ``custom_linear_solve``: its own solver, with the gradient that JAX derives (implicit functions)."""
         lengths, jaxprs = equation.params["const_lengths"], equation.params["jaxprs"]
-        before = lengths.matvec + lengths.vecmat
-        names = [f"x_{i}" for i in range(len(inputs))]
+        first = lengths.matvec + lengths.vecmat
 
         def solve(given: Sequence[Output]) -> list[Output]:
-            return self.run(jaxprs.solve, [*given[before : before + lengths.solve], *given[sum(lengths) :]])
+            return self.run(jaxprs.solve, [*given[first : first + lengths.solve], *given[sum(lengths) :]])
 
-        with suppress(DiagramError):
-            return self._custom(equation, "linear_solve", names, inputs, solve, is_of_jax=False)
-        known = [make("StopGradient", each) for each in inputs[before : before + lengths.solve]]
-        b = inputs[sum(lengths) :]
-        fixed = [make("StopGradient", each) for each in self.run(jaxprs.solve, [*known, *b])]
-        products = self.run(jaxprs.matvec, [*inputs[: lengths.matvec], *fixed])
-        left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
-        corrections = self.run(jaxprs.solve, [*known, *left])
-        return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+        named = {f"x_{i}": each for i, each in enumerate(inputs)}
+        return self._custom(equation, "linear_solve", named, solve, is_of_jax=True)
+
+
+def _held(block: str, output: Output, **attributes: Any) -> Output:
+    return make(block, output, **attributes) if output.dtype.is_differentiable else output
 
 
 def _scope() -> Scope:
@@ -532,8 +492,16 @@ def _worked_out(equation: Any, function: Any) -> Any:
         closed = jax.make_jaxpr(partial(function, **equation.params))(*given)
     except Exception:  # it takes only numbers, or cannot be called by itself
         return None
-    found = [each.primitive for jaxpr in custom_rules.jaxprs_in(closed) for each in jaxpr.eqns]
-    return None if equation.primitive in found else closed
+    return None if equation.primitive in _primitives_of(closed) else closed
+
+
+def _primitives_of(jaxpr: Any) -> set[Any]:
+    result: set[Any] = set()
+    for equation in jaxpr.eqns:
+        result.add(equation.primitive)
+        for each in equation.params.values():
+            result |= _primitives_of(each) if hasattr(each, "eqns") else set()
+    return result
 
 
 def _form(atom: Any) -> tuple[Any, Any]:

@@ -28,12 +28,6 @@ def key_shape(aval: Any) -> tuple[int, ...]:
     return () if generator is None else tuple(generator.key_shape)
 
 
-def numbers(value: Any) -> np.ndarray[Any, Any]:
-    """Return a constant as an array; a key as its numbers."""
-    is_key = getattr(getattr(value, "dtype", None), "_impl", None) is not None
-    return np.asarray(importlib.import_module("jax").random.key_data(value) if is_key else value)
-
-
 def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
     jax: Any = importlib.import_module("jax")
     generator = params["impl"] if "impl" in params else avals[0].dtype._impl  # JAX has no public name for it

@@ -255,6 +255,13 @@ class TracedComposites:
         self.sheets: dict[TracedCall, CallSheet] = {}
         self.of_call: dict[TracedCall, TracedDefinition] = {}
         self.of_rule: dict[Any, TracedDefinition] = {}
+        self.wires: list[tuple[PageView, str, str]] = []
+
+    def wire(self) -> None:
+        """Add the wires of all canvases, whose pins are there now: a gradient composite may contain its composite."""
+        for canvas, source, target in self.wires:
+            canvas.wire(source, target)
+        self.wires.clear()
 
     def new(self, title: str) -> TracedDefinition:
         taken = {each.name for each in (*self.definitions.values(), *self.of_rule.values())}
@@ -299,6 +306,7 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     page = composites.diagram.add_page(name)
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
+    composites.wire()
     _add_run(page, root, ends)
     canvases = (page, *composites.diagram.composites)
     if any(GRADIENT_RULE in block.values for canvas in canvases for block in canvas.blocks):
@@ -323,6 +331,7 @@ def of_graph(graph: Graph) -> Diagram:
     _draw_definitions(composites)
     page, ends = composites.diagram.add_page("main"), dict[Output, str]()
     ids = _draw(page, root, ends, composites)
+    composites.wire()
     _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)), ends)
     return composites.diagram
 
@@ -392,8 +401,11 @@ class Survey:
             if number not in given and number not in self._inside:
                 entries += self._entries(self._nodes[number], call, idle)
             number += 1
+        return self._sheet(call, entries)
+
+    def _sheet(self, call: TracedCall, entries: list[SheetEntry]) -> CallSheet:
         inputs, outputs = self._pins(call, entries)
-        call.pins = outputs
+        call.pins = {**outputs, **call.pins}
         sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
 
@@ -409,7 +421,7 @@ class Survey:
     def _custom(self, node: Node, call: TracedCall) -> SheetEntry:
         """Return the instance of a custom gradient's composite, which this adds, as its gradient composite."""
         custom, rule, composites = self._customs[node.number], node.attrs["program"], self._composites
-        sheet = composites.sheets[custom] = self._custom_sheet(custom)
+        sheet = self._sheet(custom, [each for inside in custom.nodes for each in self._entries(inside, custom, [])])
         if rule not in composites.of_rule:
             composites.of_rule[rule] = composites.new(custom.title)
             graph, inside = gradient_call(node, custom)
@@ -417,18 +429,6 @@ class Survey:
         definition = composites.of_call[custom] = composites.of_rule[rule]
         name = _name(node, call) or definition.name[1:]
         return SheetEntry(custom, name, definition.name, {}, list(sheet.inputs.items()), ())
-
-    def _custom_sheet(self, call: CustomCall) -> CallSheet:
-        entries = [entry for node in call.nodes for entry in self._entries(node, call, [])]
-        for output in call.shown:
-            name = free_name(identifier(_name(output.op, call) or output.op.type.name.lower()), call.pins)
-            call.pins[name] = call.inner[name] = output
-        inputs, made = dict(call.arguments), {output for entry in entries for output in _given(entry.of)}
-        for output in [*(output for entry in entries for _, output in entry.wires), *call.inner.values()]:
-            if output not in made and output not in inputs.values():
-                name = _name(output.op, call) or output.op.type.name.lower()
-                inputs[free_name(identifier(name), inputs)] = output
-        return CallSheet(call, inputs, call.inner, entries)
 
     def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
@@ -478,14 +478,14 @@ class Survey:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
         result = {output: None for entry in entries for output in _given(entry.of)}
-        inputs: dict[str, Output] = {}
-        outputs: dict[str, Output] = {}
+        is_custom = isinstance(call, CustomCall)
+        inputs, outputs = (dict(call.arguments), dict(call.results)) if is_custom else ({}, {})
         arguments = {output: name for name, output in reversed(call.arguments)}
         needed = [output for entry in entries for _, output in entry.wires]
         for name, output in call.results:
+            needed.append(output)
             if output not in outputs.values():
                 outputs[free_name(identifier(name), outputs)] = output
-                needed.append(output)
         for output in needed:
             if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
@@ -524,12 +524,12 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
 def _draw_definitions(composites: TracedComposites) -> None:
     for each in composites.definitions.values():
         composites.diagram.add_composite(each.name[1:], doc=each.sheets[0].call.doc, gradient=each.gradient)
-    parts = [_draw_definition(each, composites) for each in composites.definitions.values()]
-    for each in (*parts, *parts):  # the pins of all of them first: a gradient composite may contain its composite
-        next(each, None)
+    for each in composites.definitions.values():
+        _draw_definition(each, composites)
+    composites.wire()
 
 
-def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> Iterator[None]:
+def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> None:
     sheet, canvas = definition.sheets[0], composites.diagram.composite(definition.name)
     ends: dict[Output, str] = {}
     for name, output in sheet.inputs.items():
@@ -537,31 +537,19 @@ def _draw_definition(definition: TracedDefinition, composites: TracedComposites)
         dtype: dict[str, Any] = {"dtype": output.dtype} if len(kinds) == 1 else {}
         canvas.add(INPUT_PIN, id=name, **dtype)
         ends[output] = f"{name}.output"
-    ids = _draw_blocks(canvas, sheet, ends, composites)
-    pins: list[str] = []
-    for name in sheet.outputs:
-        pins.append(free_name(name, {block.id for block in canvas.blocks}))
-        renamed: dict[str, Any] = {} if pins[-1] == name else {"name": name}
-        canvas.add(OUTPUT_PIN, id=pins[-1], **renamed)
+    ids = _draw(canvas, sheet, ends, composites)
+    for name, output in sheet.outputs.items():
+        pin = free_name(name, {block.id for block in canvas.blocks})
+        renamed: dict[str, Any] = {} if pin == name else {"name": name}
+        canvas.add(OUTPUT_PIN, id=pin, **renamed)
+        composites.wires.append((canvas, ends[output], f"{pin}.input"))
     values = _all_slots(sheet, composites)
     for slot, name in definition.promoted.items():
         canvas.add_value(name, default=values[slot], sets=[f"{ids[slot.entry]}.{slot.value}"])
-    yield
-    _draw_wires(canvas, sheet, ids, ends)
-    for pin, output in zip(pins, sheet.outputs.values(), strict=True):
-        canvas.wire(ends[output], f"{pin}.input")
 
 
 def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites) -> list[str]:
-    ids = _draw_blocks(canvas, sheet, ends, composites)
-    _draw_wires(canvas, sheet, ids, ends)
-    return ids
-
-
-def _draw_blocks(
-    canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites
-) -> list[str]:
-    """Draw a canvas's blocks; return their ids, and add the pins of the outputs to ``ends``."""
+    """Draw a canvas's blocks; return their ids, and add the pins of the outputs to ``ends``, and the wires."""
     taken = {block.id for block in canvas.blocks}
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
@@ -577,13 +565,9 @@ def _draw_blocks(
             canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
-    return ids
-
-
-def _draw_wires(canvas: PageView, sheet: CallSheet, ids: Sequence[str], ends: Mapping[Output, str]) -> None:
     for name, entry in zip(ids, sheet.entries, strict=True):
-        for pin, output in entry.wires:
-            canvas.wire(ends[output], f"{name}.{pin}")
+        composites.wires += [(canvas, ends[output], f"{name}.{pin}") for pin, output in entry.wires]
+    return ids
 
 
 def _ends(node: Node, name: str) -> Iterator[tuple[Output, str]]:

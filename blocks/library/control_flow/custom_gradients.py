@@ -238,12 +238,28 @@ def custom_gradient(
         [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
         [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
     """
-    xs = {f"inputs[{i}]": each for i, each in enumerate(outputs_of(inputs))}
+    return with_backward(scope, forward, backward, {f"inputs[{i}]": x for i, x in enumerate(outputs_of(inputs))})
+
+
+def with_backward(
+    scope: Scope,
+    forward: Callable[..., Any],
+    backward: Callable[..., Any],
+    xs: Mapping[str, Output],
+    key: Any = None,
+) -> Any:
+    """Build a custom gradient as `custom_gradient` does, for inputs with names.
+
+    Args:
+        key: is equal for functions with equal gradients; None: it follows from the code of ``backward``.
+    """
     returned = forward(*xs.values())
     made = outputs_of(returned if is_list(returned) else [returned])
     results = {str(i): each for i, each in enumerate(made)}
     sources = sources_of(xs, results)
-    rule, captured = _trace(scope, backward, tuple(xs), results, sources)
+    key = [*_identity(backward)] if key is None else [key]
+    key += [(each.like.dtype, each.like.shape) for each in sources.values()]
+    rule, captured = _trace(scope, backward, tuple(xs), results, sources, key)
     is_open = any(rule is each for _, each in _AROUND.get())
     made = [*call_rule(scope, rule, results, sources, captured, ahead=not is_open).values()]
     return made if is_list(returned) else made[0]
@@ -289,16 +305,19 @@ def call_rule(
 
 
 def _trace(
-    scope: Scope, backward: Callable[..., Any], xs: tuple[str, ...], results: Iterable[str], sources: dict[str, Source]
+    scope: Scope,
+    backward: Callable[..., Any],
+    xs: tuple[str, ...],
+    results: Iterable[str],
+    sources: dict[str, Source],
+    key: list[Any],
 ) -> tuple[CustomRule, list[Output]]:
     """Return the rule that a function builds, and the other tensors of the graph that it uses.
 
-    A gradient may contain the function that it is the gradient of: if that is called for the same tensors with the same
-    values around it, its rule is this one.
+    The gradient may contain the function that it is the gradient of. If the ``key`` is equal, its rule is this one.
     """
     graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
     first, names, around = len(graph.nodes), dict(graph.names), _AROUND.get()
-    key = [*_values_of(backward), *[(name, each.like.dtype, each.like.shape) for name, each in sources.items()]]
     for known, rule in around:
         if known == key:
             return rule, []
@@ -340,12 +359,9 @@ def _trace(
     return rule, captured
 
 
-def _values_of(function: Any) -> list[Any]:
+def _identity(function: Any) -> list[Any]:
     """Return values that are equal for functions of the same code that see the same values around them."""
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    plain = (bool, int, float, str, bytes, list, tuple, Scope)
-    seen = [
-        type(each).__name__ if isinstance(each, Scope) else repr(each) if isinstance(each, plain) else id(each)
-        for each in cells
-    ]
+    plain = (bool, int, float, str, bytes, list, tuple)
+    seen = [repr(each) if isinstance(each, plain) else id(each) for each in cells if not isinstance(each, Scope)]
     return [getattr(function, "__code__", function), *seen]
