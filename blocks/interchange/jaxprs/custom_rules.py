@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,28 +20,20 @@ MOST_ORDERS = 4
 """The orders of derivatives that are converted, if each order has a rule of its own."""
 
 
-class Reverse(NamedTuple):
-    """The reverse of an equation.
+def reverse(equation: Any, title: str) -> tuple[Any, list[int], str]:
+    """Return the reverse of an equation; raise DiagramError with JAX's reason if JAX cannot derive it.
 
-    Attributes:
-        closed: its inputs are those of the equation, then the gradients of the differentiable results. Its results
-            are the gradients of the inputs ``by``.
-        text: is equal for equal equations.
+    Returns:
+        A closed jaxpr, whose inputs are those of the equation, then the gradients of the differentiable results; the
+        inputs whose gradients it returns; and a text that is equal for equal equations.
     """
-
-    closed: Any
-    by: Sequence[int]
-    text: str
-
-
-def reverse(equation: Any, title: str) -> Reverse:
-    """Return the reverse of an equation; raise DiagramError with JAX's reason if JAX cannot derive it."""
     jax: Any = importlib.import_module("jax")
-    given, results = ([each.aval for each in atoms] for atoms in (equation.invars, equation.outvars))
+    shapes = [[jax.ShapeDtypeStruct(each.aval.shape, each.aval.dtype) for each in atoms]
+              for atoms in (equation.invars, equation.outvars)]  # fmt: skip
+    by, of = ([i for i, each in enumerate(part) if jax.numpy.issubdtype(each.dtype, np.inexact)] for part in shapes)
     literals = {i: each.val for i, each in enumerate(equation.invars) if hasattr(each, "val")}
     constants = sum(equation.params.get(f"num_{kind}", 0) for kind in ("consts", "callee_consts", "res"))
-    by = [i for i, each in enumerate(given) if is_smooth(each) and i >= constants and i not in literals]
-    of = [i for i, each in enumerate(results) if is_smooth(each)]
+    by = [i for i in by if i >= constants and i not in literals]
 
     def back(xs: Any, gradients: Any) -> Any:
         def function(*moving: Any) -> Any:
@@ -49,10 +41,9 @@ def reverse(equation: Any, title: str) -> Reverse:
             found = _bound(equation, list(values.values()))
             return [found[i] for i in of]
 
-        arriving = [_conjugate(each) for each in gradients]
-        return [_conjugate(each) for each in jax.vjp(function, *[xs[i] for i in by])[1](arriving)]
+        arriving = [each.conj() for each in gradients]  # JAX's convention for complex numbers is the conjugate of ours
+        return [each.conj() for each in jax.vjp(function, *[xs[i] for i in by])[1](arriving)]
 
-    shapes = [[jax.ShapeDtypeStruct(each.shape, each.dtype) for each in avals] for avals in (given, results)]
     try:
         closed = jax.make_jaxpr(back)(shapes[0], [shapes[1][i] for i in of])
     except Exception as error:
@@ -62,12 +53,7 @@ def reverse(equation: Any, title: str) -> Reverse:
     used = [not _is_zero(each, made) for each in closed.jaxpr.outvars]
     closed = closed.replace(jaxpr=without_dead(closed.jaxpr, used))
     text = re.sub("0x[0-9a-f]+", "", f"{equation} {closed} {closed.consts}")
-    return Reverse(closed, [i for i, is_used in zip(by, used, strict=True) if is_used], text)
-
-
-def is_smooth(aval: Any) -> bool:
-    jax: Any = importlib.import_module("jax")
-    return bool(jax.numpy.issubdtype(aval.dtype, np.inexact))
+    return closed, [i for i, is_used in zip(by, used, strict=True) if is_used], text
 
 
 def is_tracer(value: Any) -> bool:
@@ -84,11 +70,6 @@ def _bound(equation: Any, values: Sequence[Any]) -> Sequence[Any]:
     functions, params = found if isinstance(found, tuple) else ((), found)  # until JAX 0.8 with functions apart
     result = primitive.bind(*functions, *values, **params)
     return result if primitive.multiple_results else [result]
-
-
-def _conjugate(value: Any) -> Any:
-    """Return the conjugate of a complex gradient, which is JAX's convention for ours."""
-    return value.conj() if np.issubdtype(value.dtype, np.complexfloating) else value
 
 
 def _is_zero(atom: Any, made: Mapping[Any, Any]) -> bool:

@@ -107,7 +107,8 @@ def from_jax(
     instance of a composite. ``scan``, ``while_loop`` and ``cond`` become the blocks Scan (or Repeat), While and Cond.
     If JAX's gradient rule of a block differs from TensorFlow's, the block uses JAX's (attribute ``gradient_rule``).
     A function with a custom derivative rule (``custom_jvp``, ``custom_vjp``) becomes a composite with a custom
-    gradient, which JAX derives from the rule.
+    gradient, which JAX derives from the rule. So gradients are those of JAX. Second derivatives are, too, unless
+    ``fwd`` computes a result without calling the function: JAX differentiates these operations then.
 
     Args:
         function: a function that `jax.jit` accepts.
@@ -151,7 +152,7 @@ def from_jax(
     if not results:
         raise DiagramError("the function returns nothing")
     name = getattr(function, "__name__", "main")
-    return draw(recording, name if name.isidentifier() else "main", JAX)
+    return draw(recording, name if name.isidentifier() else "main", JAX, "Gradients are those of the JAX function.")
 
 
 def leaf_names(name: str, tree: Any) -> list[str]:
@@ -278,7 +279,7 @@ class Interpreter:
             names.append(free_name(identifier(each).strip("_") or "x", names))
         arguments = dict(zip(names, inputs, strict=True))
         if name in custom_rules.RULES:
-            is_of_jax = _is_of_jax(inner)
+            is_of_jax = bool(_source(inner)) and all(map(_is_of_jax, (inner, *params.values())))
             made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
             if made is not None:
                 return [made(*inputs)]
@@ -299,44 +300,37 @@ class Interpreter:
     def _custom(
         self, equation: Any, title: str, inputs: Mapping[str, Output], run: Callable[..., Any], *, is_of_jax: bool
     ) -> list[Output]:
-        """Convert a function with a derivative rule; its gradient is the reverse that JAX derives from the rule.
+        """Convert a function with a derivative rule, whose blocks ``run`` builds from its inputs.
 
-        If there is none for a function of JAX itself, a run reports who asks for the gradient.
-
-        Args:
-            run: builds the blocks of the function from its inputs.
+        Its gradient is the reverse that JAX derives from the rule. If JAX has none for a function of its own, the
+        results have no gradient, which a run reports.
         """
-
-        results, was, self._in_custom = list[Output](), self._in_custom, True
-
-        def forward(*given: Output) -> list[Output]:
-            results.extend(run(given))
-            return results
 
         def backward(given: Sequence[Output], _: Any, arriving: Sequence[Output | None]) -> list[Output | None]:
             if self._order == custom_rules.MOST_ORDERS:
                 raise DiagramError(f"{title} has no derivatives of order {self._order + 1}")
             self._order += 1
             try:
-                constants = [captured[i] if i in captured else self.constant(c) for i, c in enumerate(consts)]
-                found = self._run(back.closed.jaxpr, [*constants, *given, *[dy for dy in arriving if dy is not None]])
+                constants = [captured[i] if i in captured else self.constant(c) for i, c in enumerate(closed.consts)]
+                found = self._run(closed.jaxpr, [*constants, *given, *[dy for dy in arriving if dy is not None]])
             finally:
                 self._order -= 1
-            gradients = dict(zip(back.by, found, strict=True))
+            gradients = dict(zip(by, found, strict=True))
             return [gradients.get(i) for i in range(len(given))]
 
+        was, self._in_custom = self._in_custom, True
+        results = run([*inputs.values()])
         try:
-            back = custom_rules.reverse(equation, title)
-            if not back.by:
-                return [_held("StopGradient", each) for each in run([*inputs.values()])]
-            consts, backward.__name__ = back.closed.consts, f"{title}_gradient"
-            captured = {i: self._captured(each) for i, each in enumerate(consts) if custom_rules.is_tracer(each)}
-            return with_backward(_scope().with_op_name(title), forward, backward, inputs, back.text)
+            closed, by, key = custom_rules.reverse(equation, title)
+            if not by:
+                return [_held("StopGradient", each) for each in results]
+            captured = {i: self._captured(each) for i, each in enumerate(closed.consts) if custom_rules.is_tracer(each)}
+            backward.__name__, scope = f"{title}_gradient", _scope().with_op_name(title)
+            return with_backward(scope, lambda *_: results, backward, inputs, key)
         except DiagramError as error:
             if not (is_of_jax or self._order == custom_rules.MOST_ORDERS):
                 raise
-            held = partial(_held, "PreventGradient", message=error.message)
-            return [held(each) for each in results or run([*inputs.values()])]
+            return [_held("PreventGradient", each, message=error.message) for each in results]
         finally:
             self._in_custom = was
 
@@ -530,14 +524,15 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     return np.broadcast_to(row, shape).astype(params["dtype"])
 
 
-def _source(jaxpr: Any) -> str:
-    return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
+def _source(traced: Any) -> str:
+    return str(getattr(getattr(traced, "debug_info", None), "func_src_info", "") or "")
 
 
-def _is_of_jax(jaxpr: Any) -> bool:
-    """Return whether a jaxpr's function is JAX's own, whose rule is that of its blocks."""
+def _is_of_jax(traced: Any) -> bool:
+    """Return whether a function is JAX's own, or none is known."""
     home = os.path.dirname(str(importlib.import_module("jax").__file__))
-    return _source(jaxpr).partition(" at ")[2].startswith(home + os.sep)
+    file = _source(traced).partition(" at ")[2]
+    return not file or file.startswith(home + os.sep)
 
 
 def _argument_names(equation: Any, jaxpr: Any, count: int) -> list[str]:

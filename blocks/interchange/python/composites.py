@@ -61,7 +61,6 @@ def as_functions(
     composites = composites_of(definitions)
     assert composites is not None
     functions: dict[str, Function] = {}
-    titles: dict[str, str] = {}
     written: list[Function] = []
     for page in pages:
         elaboration = elaborate(page, read_file, suggest=suggest, composites=composites)
@@ -79,14 +78,14 @@ def as_functions(
             path for path in _paths(orders, "") if path in elaboration.values and has_effect(elaboration, path)
         ]:
             return None
-        writers: list[_DefinitionWriter] = []
-        for gradient in {page.gradient: None for page, _ in definitions_at.values() if page.gradient}:
-            titles.setdefault(gradient, names.new(identifier(gradient[1:]).lower()))
+        new: dict[str, tuple[Page, Elaboration]] = {}
         for path in sorted(parts, key=lambda each: -each.count("/") if each else 1):
             definition, part = definitions_at[path]
             if path and definition.name not in functions:
-                name = titles.get(definition.name) or names.new(identifier(definition.name[1:]).lower())
-                writers.append(_DefinitionWriter(part, definition, functions, composites, name, titles.values()))
+                name = names.new(identifier(definition.name[1:]).lower())
+                functions[definition.name] = Function(name, {}, [], set())
+                new[definition.name] = definition, part
+        writers = [_DefinitionWriter(part, page, functions, composites) for page, part in new.values()]
         for each in writers:  # functions may call each other: a gradient composite may contain its composite
             each.write()
         writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
@@ -216,9 +215,8 @@ class _PageWriter(PageWriter):
         functions: Mapping[str, Function],
         composites: Composites,
         values: Mapping[str, Json] = EMPTY,
-        others: Iterable[str] = (),
     ) -> None:
-        names = Identifiers([*MODULE_NAMES, *(function.name for function in functions.values()), *others])
+        names = Identifiers([*MODULE_NAMES, *(function.name for function in functions.values())])
         super().__init__(elaboration, names, values)
         self._functions = functions
         self._composites = composites
@@ -348,21 +346,15 @@ class _PageWriter(PageWriter):
 
 class _DefinitionWriter(_PageWriter):
     def __init__(
-        self,
-        elaboration: Elaboration,
-        page: Page,
-        functions: dict[str, Function],
-        composites: Composites,
-        name: str,
-        gradients: Iterable[str],
+        self, elaboration: Elaboration, page: Page, functions: dict[str, Function], composites: Composites
     ) -> None:
-        super().__init__(elaboration, functions, composites, others=gradients)
+        super().__init__(elaboration, functions, composites)
         self._scope = self._names.new("scope")
         self._shared = self._names.new("shares")
         self._page, definition = page, page.composite
         assert definition is not None
         pins = composites.pins(page)
-        parameters: dict[str, str] = {}
+        parameters, name = dict[str, str](), functions[page.name].name
         heads = [self._scope]
         for pin, block in pins.inputs.items():
             parameters[pin] = self._names[block.id]

@@ -295,8 +295,8 @@ class TracedComposites:
         return alike.digest()
 
 
-def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
-    """Return the diagram of a recording as one page, whose blocks have the gradient rules of a framework."""
+def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> Diagram:
+    """Return the diagram of a recording: a page with a note, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
     composites = TracedComposites(gradient_rule)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
@@ -311,7 +311,9 @@ def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Di
     canvases = (page, *composites.diagram.composites)
     if any(GRADIENT_RULE in block.values for canvas in canvases for block in canvas.blocks):
         text = f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and"
-        page.note(f"{text} bounds.", at=(0, -60))
+        note = f"{note} {text} bounds."
+    if note:
+        page.note(note, at=(0, -60))
     return composites.diagram
 
 

@@ -23,7 +23,6 @@ from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
 
-
 _AROUND: ContextVar[tuple[tuple[list[Any], CustomRule], ...]] = ContextVar("_AROUND", default=())
 """The gradients that are being built, the innermost last."""
 _DEEPEST = 16
