@@ -170,7 +170,9 @@ def _gradient(
 ) -> Iterator[tuple[str, Page, Elaboration]]:
     for output in outputs if page.gradient else ():
         if isinstance(output, Output) and output.op.type.custom_gradient:
-            yield f"{path}/:", composites.pages[page.gradient], output.op.attrs["program"].make().elaboration
+            gradient, made = composites.pages[page.gradient], output.op.attrs["program"].make()
+            yield f"{path}/:", gradient, made.elaboration
+            yield from _gradient(f"{path}/:", gradient, made.outputs, composites)
             return
 
 

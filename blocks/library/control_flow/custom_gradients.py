@@ -6,6 +6,7 @@ values and the blocks that use them, so the gradient goes from the values to the
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -210,7 +211,7 @@ def custom_gradient(
     scope: Scope,
     forward: Callable[..., Any],
     backward: Callable[[Sequence[Output], Sequence[Output], Sequence[Output]], Any],
-    inputs: Sequence[Operand],
+    inputs: Sequence[Any],
 ) -> Any:
     """Build the blocks of a function, and replace their gradient by that of another function.
 
@@ -223,7 +224,7 @@ def custom_gradient(
         backward: ``backward(inputs, results, grads)`` gets the inputs, the outputs of ``forward`` and the gradients
             with respect to these (None for an integer result). It returns one output or None for each input, with the
             shape and dtype of the input.
-        inputs: the tensors that get a gradient.
+        inputs: the tensors that get a gradient. The functions get other values as they are.
 
     Returns:
         What ``forward`` returns.
@@ -237,7 +238,19 @@ def custom_gradient(
         [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
         [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
     """
-    return with_backward(scope, forward, backward, {f"inputs[{i}]": x for i, x in enumerate(outputs_of(inputs))})
+    xs = {i: each.as_output() for i, each in enumerate(inputs) if isinstance(each, Operand)}
+
+    def values(tensors: Sequence[Output]) -> list[Any]:
+        given = dict(zip(xs, tensors, strict=True))
+        return [given.get(i, each) for i, each in enumerate(inputs)]
+
+    @functools.wraps(backward)
+    def back(tensors: Sequence[Output], *others: Any) -> Any:
+        found = backward(values(tensors), *others)
+        return [found[i] for i in xs] if is_list(found) and len(found) == len(inputs) else found
+
+    named = {f"inputs[{i}]": each for i, each in xs.items()}
+    return with_backward(scope, lambda *tensors: forward(*values(tensors)), back, named, _identity(backward))
 
 
 def with_backward(
@@ -245,19 +258,18 @@ def with_backward(
     forward: Callable[..., Any],
     backward: Callable[..., Any],
     xs: Mapping[str, Output],
-    key: Any = None,
+    key: Any,
 ) -> Any:
     """Build a custom gradient as `custom_gradient` does, for inputs with names.
 
     Args:
-        key: is equal for functions with equal gradients; None: it follows from the code of ``backward``.
+        key: is equal for functions with equal gradients.
     """
     returned = forward(*xs.values())
     made = outputs_of(returned if is_list(returned) else [returned])
     results = {str(i): each for i, each in enumerate(made)}
     sources = sources_of(xs, results)
-    key = [*_identity(backward)] if key is None else [key]
-    key += [(each.like.dtype, each.like.shape) for each in sources.values()]
+    key = [key, *[(each.like.dtype, each.like.shape) for each in sources.values()]]
     rule, captured = _trace(scope, backward, tuple(xs), results, sources, key)
     is_open = any(rule is each for _, each in _AROUND.get())
     made = [*call_rule(scope, rule, results, sources, captured, ahead=not is_open).values()]
