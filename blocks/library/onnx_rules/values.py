@@ -227,10 +227,6 @@ def moved(x: Value, order: Sequence[int]) -> Value:
     return op.Transpose(x, perm=list(order))
 
 
-def part(x: Value, starts: Sequence[int], ends: Sequence[int], axes: Sequence[int], steps: Sequence[int]) -> Value:
-    return op.Slice(x, list(starts), list(ends), list(axes), list(steps))
-
-
 def zeros(sink: Sink, shape: Value, dtype: DType) -> Value:
     if shape.known is not None:
         return constant(sink, np.zeros(shape.known.tolist(), dtype.numpy))
@@ -248,12 +244,8 @@ def size_along(x: Value, axis: int) -> Value:
     return op.Slice(shape_of(x), [axis], [axis + 1 if axis != -1 else MOST], [0])
 
 
-def is_small(x: Value) -> bool:
-    return x.dtype in (HALF, BFLOAT16)
-
-
 def wide(x: Value) -> Value:
-    return cast(x, FLOAT) if is_small(x) else x
+    return cast(x, FLOAT) if x.dtype in (HALF, BFLOAT16) else x
 
 
 def is_real(x: Value) -> bool:
