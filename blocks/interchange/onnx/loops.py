@@ -18,7 +18,7 @@ from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Rule, Site
 from blocks.interchange.onnx.translation import Captured, OnnxTranslation, OperatorPlace, ValueNames
-from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
+from blocks.interchange.onnx.values import Given, Val, constant, give, output_of, pin, sequence, stand_in
 from blocks.library.control_flow.branches import common_sizes
 
 _MOST_TRIES = 4
@@ -220,14 +220,12 @@ def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
     names = _names_of(message.input[2:], taken)
     stacked = _names_of(message.output[1 + count :], taken)
     carried = _Carried(names, first, [each.shape for each in first])
-    always = start is None or (start.known is not None and bool(start.known.all()))
     before = [BodyPin("index", INT64, ()), BodyPin("", BOOL, (), True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", before, carried, (), taken, 1)
     again = body.results[0]
     if limit is not None and limit.shape != ():
         limit = site.reshape(limit, [])
-    endless = again.known is not None and bool(again.known.all())
-    if always and endless and limit is not None and stacked:
+    if _is_true(start) and _is_true(again) and limit is not None and stacked:
         return _counted(site, body, carried, stacked, limit)
     return _while(site, body, carried, stacked, limit, start)
 
@@ -287,7 +285,8 @@ def _while(
     if limit is None and not _uses(body.graph, "index"):
         _drop(body.graph, "index")
     else:
-        number = inside("Add", "next", x=pin_of(site, index, INT64), y=1)
+        counter = output_of(stand_in(site.scope, INT64, ()), index.out("output"))
+        number = inside("Add", "next", x=counter, y=1)
         give(body.graph, "index", number)
         wires.append(("index", site.const(0, "index", INT64)))
     if limit is not None:
@@ -295,7 +294,7 @@ def _while(
         tests.append(asks("Less", x=counter, y=pin(test, site.scope, "limit", INT64, ())))
         wires.append(("limit", site.cast(limit, INT64)))
     again = body.results[0]
-    if limit is None or again.known is None or not again.known.all() or not _is_true(start):
+    if limit is None or not _is_true(again) or not _is_true(start):
         if again.shape != ():
             again = inside.reshape(again, [])
         give(body.graph, "again", again)
@@ -352,14 +351,8 @@ def _of_flat(site: Site, values: Sequence[Val], given: Sequence[Val]) -> list[Gi
     return results
 
 
-def pin_of(site: Site, node: Any, dtype: DType) -> Val:
-    from blocks.interchange.onnx.values import output_of, stand_in
-
-    return output_of(stand_in(site.scope, dtype, ()), node.out("output"))
-
-
-def _is_true(start: Given) -> bool:
-    return start is None or (start.known is not None and bool(start.known.all()))
+def _is_true(value: Given) -> bool:
+    return value is None or (value.known is not None and bool(value.known.all()))
 
 
 def _scan(site: Site) -> list[Given]:
