@@ -18,7 +18,7 @@ from blocks.interchange.tensorflow.custom_gradients import SavedGradients
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, ModelFile, outputs_in
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed, origin
 from blocks.interchange.tensorflow.operators import VARIABLES, dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
 from blocks.interchange.tensorflow.translation import GraphTensors, Translation
@@ -201,7 +201,7 @@ class GraphImporter:
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
         result = Translation(graph, self.tensors, self.first_values, constants(operations), trainable=self._trainable)
         self.translations.append(result)
-        return self.translations[-1]
+        return result
 
     def _bound(self) -> Mapping[str, Restored]:
         meta, values = self._model.meta, self._model.checkpoint
@@ -392,12 +392,7 @@ def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation,
 
 
 def _source(value: Value) -> Operation:
-    source = value.operation
-    for _ in range(100):
-        if source.op not in _PASSES or not source.inputs:
-            break
-        source = source.inputs[0].operation
-    return source
+    return origin(value, _PASSES).operation
 
 
 def _statistics(

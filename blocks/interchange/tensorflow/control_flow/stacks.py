@@ -16,7 +16,7 @@ from blocks.base.dtypes import INT32
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
 from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, LoopValue, entering, frame_of, is_of_loop
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value, constant_operation
 from blocks.interchange.tensorflow.schema import NUMBERS
 
 _MAKES = ("Stack", "StackV2")
@@ -189,8 +189,7 @@ class _StackList:
         return result
 
     def _add(self, name: str, kind: str, attr: Mapping[str, object], *inputs: Value) -> Operation:
-        result = Operation((*self._maker.path, name), kind, attr)
-        result.inputs = list(inputs)
+        result = Operation((*self._maker.path, name), kind, attr, inputs)
         self._created.append(result)
         return result
 
@@ -198,6 +197,5 @@ class _StackList:
         return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
 
     def _no_shape(self) -> Value:
-        shape = schema.tensor_attribute(np.array(-1, np.int32), INT32)
-        attr = {"value": shape, "dtype": schema.attribute(type=NUMBERS["DT_INT32"])}
-        return Value(self._add("element_shape", "Const", attr), 0)
+        self._created.append(constant_operation((*self._maker.path, "element_shape"), np.array(-1, np.int32), INT32))
+        return Value(self._created[-1], 0)
