@@ -27,7 +27,7 @@ from blocks.interchange.tensorflow.writing import (
     TensorFlowWriter,
     Typed,
     dtype_attribute,
-    put_attribute,
+    put_shape,
     strings,
     tensor,
 )
@@ -275,20 +275,14 @@ def to_graph_def(session: Session) -> Any:
     graph.versions.producer = _PRODUCER
     writer = TensorFlowWriter(graph.node, in_function=False)
     assigns: list[str] = []
-
-    def handle(node: Node) -> str:
-        return _variable(writer, session, node, assigns)
-
-    PageGraphWriter(session, writer, graph.library, handle).write()
+    PageGraphWriter(session, writer, graph.library, lambda node: _variable(writer, session, node, assigns)).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
 
 
 def _value(session: Session, node: Node) -> tuple[Array, DType]:
-    paths = session.variables
-    output = node.outputs[0]
-    return np.asarray(paths[node.block_name]), output.dtype
+    return np.asarray(session.variables[node.block_name]), node.outputs[0].dtype
 
 
 def _variable(writer: TensorFlowWriter, session: Session, node: Node, assigns: list[str]) -> str:
@@ -442,8 +436,7 @@ def _same(x: Array, y: Array) -> bool:
 def _put_info(target: Any, name: str, output: Output) -> None:
     target.name = name.encode()
     target.dtype = NUMBERS[output.dtype.name]
-    put_attribute(holder := schema.message("AttrValue"), Typed("shape", output.shape))
-    target.tensor_shape.CopyFrom(holder.shape)
+    put_shape(target.tensor_shape, output.shape)
 
 
 def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]) -> None:

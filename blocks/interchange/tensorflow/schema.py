@@ -102,15 +102,8 @@ _REF = 100
 """What is added to the number of a dtype for references to variables."""
 
 
-def message(name: str) -> Any:
-    return _classes()[name]()
-
-
-def attribute(**fields: Any) -> Any:
-    result = message("AttrValue")
-    for name, value in fields.items():
-        setattr(result, name, value)
-    return result
+def message(name: str, **fields: Any) -> Any:
+    return _classes()[name](**fields)
 
 
 def tensor_attribute(array: Array, dtype: DType) -> Any:

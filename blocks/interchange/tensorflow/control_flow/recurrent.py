@@ -54,7 +54,7 @@ def complete_lists(operation: Operation, body: FunctionBody) -> set[Operation]:
         numbers = np.array([-1 if each is None else each for each in shape], np.int32)
         reserve.inputs[0] = Value(constant_operation((*reserve.path, "element_shape"), numbers, INT32), 0)
         for each in writes:
-            each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
+            each.attr = {**each.attr, GROWS: schema.message("AttrValue", b=True)}
         result.add(reserve)
     return result
 

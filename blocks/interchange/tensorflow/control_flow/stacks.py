@@ -160,8 +160,8 @@ class _StackList:
             condition = self._graph.condition(frame)
             assert condition is not None  # the loop has a counter
             empty = self._add("list", "EmptyTensorList", {"element_dtype": self._dtype()}, self._no_shape())
-            variant = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"])}
-            attr = {**variant, "frame_name": schema.attribute(s=frame.encode())}
+            variant = {"T": schema.message("AttrValue", type=NUMBERS["DT_VARIANT"])}
+            attr = {**variant, "frame_name": schema.message("AttrValue", s=frame.encode())}
             enter = self._add("Enter", "Enter", attr, Value(empty, 0))
             merge = self._add("Merge", "Merge", variant, Value(enter, 0))
             switch = self._add("Switch", "Switch", variant, Value(merge, 0), Value(condition, 0))
@@ -179,7 +179,7 @@ class _StackList:
                 continue
             kind = {"element_dtype": self._dtype()}
             items = self._add("items", "TensorListFromTensor", kind, whole, self._no_shape())
-            attr = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"]), **entering(frame)}
+            attr = {"T": schema.message("AttrValue", type=NUMBERS["DT_VARIANT"]), **entering(frame)}
             enter = self._add("items_enter", "Enter", attr, Value(items, 0))
             index = Value(counter.next, 0)
             whole = Value(self._add("item", "TensorListGetItem", kind, Value(enter, 0), index, self._no_shape()), 0)

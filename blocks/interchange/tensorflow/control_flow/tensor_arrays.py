@@ -105,7 +105,7 @@ def replaced(operations: Iterable[Operation], arrays: LoopArrays) -> list[Operat
             kind, inputs = arrays.as_list(each)
             each.op, each.inputs = kind, list(inputs)
             if kind == _SETS:  # beside loops, where the shape of the elements is what is written
-                each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
+                each.attr = {**each.attr, GROWS: schema.message("AttrValue", b=True)}
         each.inputs = [arrays.value(value) for value in each.inputs]
         result.append(each)
     return result
