@@ -98,6 +98,11 @@ _STRING_OR_DTYPE = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bDT_[A-Z0
 _OTHER_NUMBERS = {"DT_INVALID": 0, "DT_RESOURCE": 20, "DT_VARIANT": 21}
 NUMBERS = {**DTYPE_NUMBERS, **_OTHER_NUMBERS}
 """The numbers of all dtypes in messages, those of handles among them."""
+FIELDS = {
+    "bool": "b", "int": "i", "float": "f", "string": "s", "type": "type", "number": "type", "shape": "shape",
+    "tensor": "tensor",
+}  # fmt: skip
+"""The fields of attributes and their lists, by kind."""
 _REF = 100
 """What is added to the number of a dtype for references to variables."""
 

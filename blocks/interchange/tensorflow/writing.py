@@ -12,10 +12,9 @@ from blocks.base.dtypes import DType
 from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.graph.graph import Node
-from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.schema import FIELDS, NUMBERS
 from blocks.library.parsing.tensor_messages import put_tensor
 
-_FIELDS = {"bool": "b", "int": "i", "float": "f", "string": "s", "type": "type", "number": "type"}
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./-]")
 
 
@@ -100,14 +99,14 @@ def put_attribute(target: Any, given: Typed) -> None:
     elif kind == "shape":
         put_shape(target.shape, value)
     elif kind == plain:
-        setattr(target, _FIELDS[kind], _scalar(value))
+        setattr(target, FIELDS[kind], _scalar(value))
     else:
         target.list.SetInParent()
         for each in value:
             if plain == "shape":
                 put_shape(target.list.shape.add(), each)
             else:
-                getattr(target.list, _FIELDS[plain]).append(_scalar(each))
+                getattr(target.list, FIELDS[plain]).append(_scalar(each))
 
 
 def _scalar(value: Any) -> Any:
