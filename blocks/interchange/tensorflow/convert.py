@@ -122,9 +122,8 @@ class GraphImporter:
             updates = translation.updates.waited_for(each) if each.control else []
             waiting = translation.node_of(each)
             refs = [ref for update in updates if (ref := translation.node_of(update)) is not None]
-            if not refs or waiting is None:
-                continue
-            self._wait(graph, each, waiting, refs)
+            if refs and waiting is not None:
+                self._wait(graph, each, waiting, refs)
 
     def _wait(self, graph: ModelGraph, operation: Operation, waiting: Ref, refs: Sequence[Ref]) -> None:
         path = (*operation.path[:-1], f"{operation.path[-1]}_waits")
@@ -152,9 +151,7 @@ class GraphImporter:
         fills = names_filling(all_nodes, _needed(all_nodes, wanted), self._functions)
         operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]), all_nodes)
         graph.names.update(expansion.names)
-        given: dict[Value, str] = {}
-        for key, info in inputs.items():
-            given[self._value(info, nodes, name)] = key
+        given = {self._value(info, nodes, name): key for key, info in inputs.items()}
         rest = [
             each
             for each in Vocabularies(self._model.path, self._model.meta).read(operations)
@@ -172,10 +169,8 @@ class GraphImporter:
             if ref is not None:
                 node.inputs.append(("input", ref))
             graph.outputs.append(node.out("output"))
-        for update in translation.updates.all:
-            ref = translation.node_of(update)
-            if ref is not None:
-                graph.runs.append(ref)
+        updates = translation.updates.all
+        graph.runs += [ref for update in updates if (ref := translation.node_of(update)) is not None]
         self._fill_tables(graph, translation, rest)
         return graph
 

@@ -23,14 +23,7 @@ from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.object_graph import add_objects
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import (
-    TensorFlowWriter,
-    Typed,
-    dtype_attribute,
-    put_shape,
-    strings,
-    tensor,
-)
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_shape, strings, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
