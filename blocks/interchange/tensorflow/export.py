@@ -39,10 +39,8 @@ _PRODUCER = 1882
 class WrittenPage(NamedTuple):
     """The exported form of a page; ``updates`` names the nodes that change variables."""
 
-    inputs: dict[str, Node]
     outputs: dict[str, tuple[str, Output]]
     updates: list[str]
-    variables: dict[Node, str]
 
 
 class PageGraphWriter(NodeWriter):
@@ -78,7 +76,7 @@ class PageGraphWriter(NodeWriter):
             self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
-        self._written = WrittenPage({}, {}, [], {})
+        self._written = WrittenPage({}, [])
         self._errors: list[DiagramError] = []
         self._fills: dict[Output, list[Node]] = {}
 
@@ -152,7 +150,6 @@ class PageGraphWriter(NodeWriter):
             name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
             self.values[node.outputs[0]] = self.writer.output(name, "is_initialized")
         elif node.type.name == "Placeholder":
-            self._written.inputs[node.block_name] = node
             if self._given is None:
                 return False
             self.values[node.outputs[0]] = self._given(node)
@@ -167,7 +164,6 @@ class PageGraphWriter(NodeWriter):
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
         self.values[node.outputs[0]] = self._cells[cell]
-        self._written.variables[node] = node.name
 
     def _see(self, node: Node) -> None:
         numbers = self._instructions[node].args if node in self._instructions else ()
