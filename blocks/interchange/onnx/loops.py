@@ -238,17 +238,21 @@ def _drop(graph: ModelGraph, name: str) -> None:
     graph.nodes[:] = [each for each in graph.nodes if each.type != "InputPin" or each.path != (name,)]
 
 
-def _counted(site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
-    count = len(carried.names)
+def _outputs(
+    graph: ModelGraph, carried: _Carried, stacked: Sequence[str], results: Sequence[Val], rounds: int | None
+) -> list[tuple[str, DType, Shape]]:
+    """Add output pins to a body; return the pin, dtype and shape of each output of the loop."""
+    rows = [None if each.shape is None else (rounds, *each.shape) for each in results[len(carried.names) :]]
     outputs: list[tuple[str, DType, Shape]] = []
-    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
-        give(body.graph, name, value)
+    for name, value, shape in zip([*carried.names, *stacked], results, [*carried.shapes, *rows], strict=True):
+        give(graph, name, value)
         outputs.append((name, value.dtype, shape))
-    known = limit.known
-    rounds = None if known is None else int(known)
-    for name, value in zip(stacked, body.results[1 + count :], strict=True):
-        give(body.graph, name, value)
-        outputs.append((name, value.dtype, None if value.shape is None else (rounds, *value.shape)))
+    return outputs
+
+
+def _counted(site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
+    rounds = None if limit.known is None else int(limit.known)
+    outputs = _outputs(body.graph, carried, stacked, body.results[1:], rounds)
     zero, one = (site.const(i, label, INT64) for i, label in ((0, "zero"), (1, "one")))
     numbers = site("Range", "numbers", start=zero, limit=site.cast(limit, INT64), delta=one)
     wires = [("index", numbers), *zip(carried.names, carried.first, strict=True), *body.captured.items()]
@@ -260,12 +264,9 @@ def _while(
 ) -> list[Given]:
     count = len(carried.names)
     inside = site.inside(body.graph)
-    outputs: list[tuple[str, DType, Shape]] = []
+    outputs = _outputs(body.graph, carried, (), body.results[1 : 1 + count], None)
     wires: list[tuple[str, Val]] = [*zip(carried.names, carried.first, strict=True), *body.captured.items()]
     index = next(each for each in body.graph.nodes if each.type == "InputPin" and each.path == ("index",))
-    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
-        give(body.graph, name, value)
-        outputs.append((name, value.dtype, shape))
     for name, value in zip(stacked, body.results[1 + count :], strict=True):
         sizes = value.sizes
         if sizes is None:
@@ -378,12 +379,8 @@ def _scan(site: Site) -> list[Given]:
     carried = _Carried(names[:count], first, [each.shape for each in first])
     items = [BodyPin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", (), carried, items, taken, 0)
-    outputs: list[tuple[str, DType, Shape]] = []
     rounds = over[0].shape[0] if over[0].shape else None
-    for i, (name, value) in enumerate(zip([*carried.names, *stacked], body.results, strict=True)):
-        give(body.graph, name, value)
-        shape = carried.shapes[i] if i < count else None if value.shape is None else (rounds, *value.shape)
-        outputs.append((name, value.dtype, shape))
+    outputs = _outputs(body.graph, carried, stacked, body.results, rounds)
     wires = [*zip(names, [*first, *over], strict=True), *body.captured.items()]
     result = site.with_bodies("Scan", {"over": names[count:]}, wires, outputs, {"body": body.graph}, "scan")
     return [*result[:count], *_placed(site, result[count:])]
