@@ -25,6 +25,7 @@ from blocks.library.math.shared import scipy_special, unary, widened
 
 _WIDE = (FLOAT, DOUBLE)
 _UNARY = (*_WIDE, HALF)
+_BROADCAST: dict[str, Any] = {"T": _WIDE, "broadcasts": True}
 
 
 def _lgamma(x: Array, out: Array | None = None) -> Any:
@@ -88,8 +89,7 @@ def _zeta(x: Array, q: Array) -> Array:
 
 @block(
     "x: T, y: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"x": [0.0, 1.0, 2.0], "y": [1.0, 1.0, 1.0], "z": [-0.5772157, 1.6449341, -2.4041138]},
 )
 def Polygamma(x: Array, y: Array) -> Array:
@@ -127,8 +127,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "x: T, q: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"x": [2.0, 4.0], "q": [1.0, 1.0], "z": [1.6449341, 1.0823232]},
 )
 def Zeta(x: Array, q: Array) -> Array:
@@ -154,8 +153,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "a: T, b: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"a": 2.0, "b": 3.0, "x": [0.0, 0.5, 1.0], "z": [0.0, 0.6875, 1.0]},
 )
 def Betainc(a: Array, b: Array, x: Array) -> Array:
@@ -206,8 +204,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "a: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.6321206, 0.5939942]},
 )
 def Igamma(a: Array, x: Array) -> Array:
@@ -236,8 +233,7 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
 
 @block(
     "a: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     doc_of=Igamma,
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.3678795, 0.4060058]},
 )
