@@ -81,14 +81,6 @@ def _strided_assign(site: LoweringContext, ref: Value, begin: Value, end: Value,
 # Joining and repeating.
 
 
-def _concat(_site: LoweringContext, values: tuple[Value, ...], axis: Value) -> Value:
-    return jnp.concatenate(values, axis=number(axis, "axis"))
-
-
-def _stack(site: LoweringContext, values: tuple[Value, ...]) -> Value:
-    return jnp.stack(values, site.attrs["axis"])
-
-
 def _tile_gradient(_site: LoweringContext, dy: Value, shape: Value) -> Value:
     parts: list[int] = []
     for size, once in zip(dy.shape, sizes(shape, "shape"), strict=True):
@@ -377,8 +369,8 @@ RULES: dict[str, LoweringRule] = {
     "OnesLike": plain(jnp.ones_like),
     "Fill": at_site(lambda site, dims, value: jnp.full(sizes(dims, "dims"), value, site.dtype)),
     "Reverse": at_site(lambda _site, x, axis: jnp.flip(x, sizes(axis, "axis"))),
-    "Concat": _concat,
-    "Stack": _stack,
+    "Concat": at_site(lambda _site, values, axis: jnp.concatenate(values, axis=number(axis, "axis"))),
+    "Stack": at_site(lambda site, values: jnp.stack(values, site.attrs["axis"])),
     "ParallelConcat": plain(jnp.concatenate),
     "SliceGrad": _slice_gradient,
     "StridedSliceGrad": _strided_gradient,

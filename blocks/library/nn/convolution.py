@@ -520,12 +520,7 @@ _FORMATS = {4: "NHWC", 5: "NDHWC"}
     "input: T, filter: T -> output: T",
     T=(*FLOATS, INT32),
     where={"padding": PADDINGS_AND_EXPLICIT, "data_format": ("CHANNELS_FIRST", "CHANNELS_LAST")},
-    example={
-        "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
-        "filter": [[[[1.0]], [[-1.0]]]],
-        **CLOSE,
-        "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
-    },
+    example=Conv2D.example,
 )
 def Conv(
     input: Array,

@@ -41,10 +41,6 @@ def _all_passed_on(_site: OnnxWriter, *inputs: tuple[Value, ...]) -> tuple[Value
 # Sizes.
 
 
-def _shapes(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
-    return tuple(shape_of(x) for x in inputs)
-
-
 def _full(number_: Any) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value) -> Value:
         return op.Expand(site.constant(number_, x.dtype), shape_of(x))
@@ -100,14 +96,6 @@ def _reverse_sequence(site: OnnxWriter, x: Value, lengths: Value) -> Value:
 
 
 # Joining.
-
-
-def _concat(_site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
-    return op.Concat(*values, axis=number(axis, "axis"))
-
-
-def _joined(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
-    return op.Concat(*values, axis=0)
 
 
 def _concat_part(site: OnnxWriter, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
@@ -394,7 +382,7 @@ RULES: dict[str, LoweringRule] = {
         _passed_on,
     ),
     "Shape": plain(shape_of),
-    "ShapeN": _shapes,
+    "ShapeN": plain(lambda inputs: tuple(map(shape_of, inputs))),
     "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
@@ -411,9 +399,9 @@ RULES: dict[str, LoweringRule] = {
     "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
     "Reverse": _reverse,
     "ReverseSequence": _reverse_sequence,
-    "Concat": _concat,
+    "Concat": at_site(lambda _site, values, axis: op.Concat(*values, axis=number(axis, "axis"))),
     "ConcatPart": _concat_part,
-    "ParallelConcat": _joined,
+    "ParallelConcat": plain(lambda values: op.Concat(*values, axis=0)),
     "Stack": _stack,
     "Unstack": _unstack,
     "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),

@@ -252,10 +252,6 @@ def _average_pool(site: OnnxWriter, x: Value) -> Value:
     return moved(op.AveragePool(moved(wide(x), there), **attributes), back)
 
 
-def _maximum_pool(site: OnnxWriter, x: Value) -> Value:
-    return _maxima(site.attrs, x)
-
-
 def _attributes(site: OnnxWriter, ksize: Value, strides: Value) -> Attributes:
     return {**site.attrs, "ksize": numbers(ksize, "ksize"), "strides": numbers(strides, "strides")}
 
@@ -366,7 +362,7 @@ RULES: dict[str, LoweringRule] = {
     "FusedPadConv2D": _padded_first,
     **each("AvgPool AvgPool3D", _average_pool),
     **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
-    **each("MaxPool MaxPool3D", _maximum_pool),
+    **each("MaxPool MaxPool3D", at_site(lambda site, x: _maxima(site.attrs, x))),
     "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
     "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
     "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),

@@ -25,7 +25,7 @@ from blocks.library.onnx_rules.values import (
     wide,
 )
 from blocks.library.onnx_rules.writing import OnnxWriter, number, numbers, rank, sizes
-from blocks.library.rules import LoweringRule
+from blocks.library.rules import LoweringRule, plain
 
 _INFINITY = float("inf")
 
@@ -105,10 +105,6 @@ def _running_product(site: OnnxWriter, x: Value, axis: Value) -> Value:
     return shifted(x, 1) if site.attrs["exclusive"] and size else x
 
 
-def _added(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
-    return summed(map(wide, values))
-
-
 def _sum_to_shape(_site: OnnxWriter, x: Value, shape: Value) -> Value:
     lead = [1] * (rank(x, "x") - _length(shape))
     wanted = op.Concat(constant(x.sink, np.array(lead, np.int64)), whole(shape), axis=0) if lead else whole(shape)
@@ -177,7 +173,7 @@ RULES: dict[str, LoweringRule] = {
     "KeptShape": _kept_shape,
     "ReducedCount": _reduced_count,
     "ProductOfOthers": _product_of_others,
-    "AddN": _added,
+    "AddN": plain(lambda values: summed(map(wide, values))),
     "SumToShape": _sum_to_shape,
     "BroadcastDynamicShape": _broadcast_shape,
 }
