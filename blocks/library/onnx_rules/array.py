@@ -98,10 +98,6 @@ def _reverse_sequence(site: OnnxWriter, x: Value, lengths: Value) -> Value:
 # Joining.
 
 
-def _concat(_site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
-    return op.Concat(*values, axis=number(axis, "axis"))
-
-
 def _concat_part(site: OnnxWriter, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
     index: int = site.attrs["index"]
     along = number(axis, "axis") % rank(values[0], "values")
@@ -370,7 +366,7 @@ RULES: dict[str, LoweringRule] = {
     "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
     "Reverse": _reverse,
     "ReverseSequence": _reverse_sequence,
-    "Concat": _concat,
+    "Concat": at_site(lambda _site, values, axis: op.Concat(*values, axis=number(axis, "axis"))),
     "ConcatPart": _concat_part,
     "ParallelConcat": plain(lambda values: op.Concat(*values, axis=0)),
     "Stack": _stack,

@@ -160,28 +160,20 @@ def _between(site: OnnxWriter, start: Value, stop: Value, num: Value) -> Value:
     return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
 
 
+_SAME_FUNCTIONS = "Exp Log Sqrt Tanh Sin Cos Asin Acos Atan Acosh Erf"
+_SAME_OPERATORS = "Abs Less Greater Ceil Floor IsInf BitwiseAnd BitwiseOr BitwiseXor"
 _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
-    "Exp": op.Exp,
+    **{name: getattr(op, name) for name in _SAME_FUNCTIONS.split()},
     "Expm1": expm1,
-    "Log": op.Log,
     "Log1p": log1p,
-    "Sqrt": op.Sqrt,
     "Rsqrt": lambda x: 1 / op.Sqrt(x),
     "Reciprocal": lambda x: 1 / x,
     "Sigmoid": lambda x: 1 / (op.Exp(-x) + 1),  # runtimes cut their Sigmoid off
-    "Tanh": op.Tanh,
-    "Sin": op.Sin,
-    "Cos": op.Cos,
     "Tan": _tan,
-    "Asin": op.Asin,
-    "Acos": op.Acos,
-    "Atan": op.Atan,
     "Sinh": _sinh,
     "Cosh": _cosh,
     "Asinh": lambda x: _sign(x) * op.Log(op.Abs(x) + op.Sqrt(x * x + 1)),
-    "Acosh": op.Acosh,
     "Atanh": lambda x: (log1p(x) - log1p(-x)) * 0.5,
-    "Erf": op.Erf,
     "Erfc": lambda x: 1 - op.Erf(x),
 }
 
@@ -227,6 +219,7 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
 
 
 RULES: dict[str, LoweringRule] = {
+    **{name: plain(getattr(op, name)) for name in _SAME_OPERATORS.split()},
     **{name: widened(function) for name, function in _FUNCTIONS.items()},
     **each("Add AddV2", plain(op.Add)),
     "Subtract": plain(op.Sub),
@@ -237,13 +230,10 @@ RULES: dict[str, LoweringRule] = {
     "SquaredDifference": widened(lambda x, y: (x - y) * (x - y)),
     "Negate": plain(lambda x: -x),
     "Square": plain(lambda x: x * x),
-    "Abs": plain(op.Abs),
     "Sign": plain(_sign),
     "Atan2": widened(_angle),
     "Cast": _cast,
-    "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
-    "Greater": plain(op.Greater),
     "GreaterEqual": plain(op.GreaterOrEqual),
     "Equal": _equality(False),
     "NotEqual": _equality(True),
@@ -267,11 +257,8 @@ RULES: dict[str, LoweringRule] = {
     "RsqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
     "ReciprocalGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
     "ClipByValue": plain(lambda t, low, high: op.Max(op.Min(t, high), low)),
-    "Ceil": plain(op.Ceil),
-    "Floor": plain(op.Floor),
     **each("Round Rint", plain(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
     "IsNan": plain(op.IsNaN),
-    "IsInf": plain(op.IsInf),
     "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
     **each("MatMul SparseMatMul", _matmul),
     **each("BatchMatMul BatchMatMulV2", batch_matmul),
@@ -281,9 +268,6 @@ RULES: dict[str, LoweringRule] = {
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
     "Range": plain(lambda start, limit, delta: op.Range(*(op.Reshape(each, []) for each in (start, limit, delta)))),
     "LinSpace": _between,
-    "BitwiseAnd": plain(op.BitwiseAnd),
-    "BitwiseOr": plain(op.BitwiseOr),
-    "BitwiseXor": plain(op.BitwiseXor),
     "Invert": plain(op.BitwiseNot),
     "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
     "RightShift": plain(_right),

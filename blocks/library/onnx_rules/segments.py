@@ -195,6 +195,7 @@ def _finite_limits(x: Value) -> Any:
     return np.finfo(x.dtype.numpy) if is_real(x) else np.iinfo(x.dtype.numpy)
 
 
+_PARTS = ("Sum", "Mean", "SqrtN")
 RULES: dict[str, LoweringRule] = {
     "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
@@ -207,13 +208,9 @@ RULES: dict[str, LoweringRule] = {
     **each("UnsortedSegmentMax SegmentMaxV2", _unsorted("max", lambda x: _finite_limits(x).min)),
     **each("SegmentProdV2 UnsortedSegmentProd", _unsorted("mul", lambda _: 1)),
     **each("SegmentMinV2 UnsortedSegmentMin", _unsorted("min", lambda x: _finite_limits(x).max)),
-    **each("SparseSegmentSum SparseSegmentSumWithNumSegments", _of_indices("sum")),
-    **each("SparseSegmentMean SparseSegmentMeanWithNumSegments", _of_indices("mean")),
-    **each("SparseSegmentSqrtN SparseSegmentSqrtNWithNumSegments", _of_indices("sqrtn")),
+    **{f"SparseSegment{part}{end}": _of_indices(part.lower()) for part in _PARTS for end in ("", "WithNumSegments")},
+    **{f"SparseSegment{part}Grad": _of_indices_back(part.lower()) for part in _PARTS},
     "SparseSegmentGrad": _of_indices_back(),
-    "SparseSegmentSumGrad": _of_indices_back("sum"),
-    "SparseSegmentMeanGrad": _of_indices_back("mean"),
-    "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
     "Bincount": _bins,
     "DenseBincount": _dense_bins,
     "HistogramFixedWidth": _histogram,
