@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QPushButton, Q
 
 from app.canvas.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, named, symbol, vertical
+from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.merging.diff import Entry
 
@@ -31,10 +31,8 @@ class ChangesPanel(QWidget):
         super().__init__()
         self._entries: Sequence[Entry] = ()
         self.head = Text("", "dim", wrap=True, parent=self)
-        self.file = QPushButton(tr("Compare with..."), self)
-        self.file.clicked.connect(self.file_wanted)
-        self.saved = QPushButton(tr("Since last save"), self)
-        self.saved.clicked.connect(self.saved_wanted)
+        self.file = acting(QPushButton(tr("Compare with..."), self), self.file_wanted)
+        self.saved = acting(QPushButton(tr("Since last save"), self), self.saved_wanted)
         self.list = named(ClickedList(self), tr("Changes"))
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -22,7 +22,7 @@ from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.gradients.what_if import FlowPart, FlowRow, FlowRows, WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
+from app.panels.look import Elided, ElidedBox, Text, acting, horizontal, named, theme_now, vertical
 from blocks.analysis.losses import is_summed
 from blocks.analysis.pins import Pins
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
@@ -60,8 +60,7 @@ class GradientPanel(QWidget):
         self.on.toggled.connect(self.shown_wanted)
         self.of = named(ElidedBox(self), tr("Gradient of"), tip=tr("Value to differentiate"))
         self.of.activated.connect(self._chosen)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName(tr("Step"))
+        self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step"))
         self.slider.setToolTip(tr("Show an earlier step of the run"))
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
@@ -289,9 +288,8 @@ class CheckPart(PanelPart):
 
     def __init__(self) -> None:
         super().__init__()
-        self.button = QPushButton(tr(_CHECK), self)
+        self.button = acting(QPushButton(tr(_CHECK), self), self.check_wanted)
         self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
-        self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
         self.list = FlowRows(tr("Results of the gradient check"), self)
         self.list.chosen.connect(self._chosen)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QScroll
 from app.canvas.text import tip
 from app.core.lessons import Lesson, LessonAnswer, Task, lessons
 from app.language import dressed, tr
-from app.panels.look import FlowLayout, Text, named, symbol, vertical
+from app.panels.look import FlowLayout, Text, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
@@ -50,9 +50,8 @@ class LessonPanel(QWidget):
         self.choices = named(QListWidget(self), tr("Blocks that get a gradient"))
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
-        self.check = QPushButton(tr("Check"), self)
+        self.check = acting(QPushButton(tr("Check"), self), lambda: self.answered.emit(self.chosen()))
         self.back, self.next, self.end = QPushButton(tr("Back")), QPushButton(tr("Next")), QPushButton(tr("End"))
-        self.check.clicked.connect(lambda: self.answered.emit(self.chosen()))
         self.back.clicked.connect(lambda: self.step_wanted.emit(-1))
         self.next.clicked.connect(lambda: self.step_wanted.emit(1))
         self.end.clicked.connect(self.left)

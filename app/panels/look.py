@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QBoxLayout,
     QComboBox,
@@ -75,6 +76,7 @@ LayoutItem: TypeAlias = (
 """A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Widget = TypeVar("_Widget", bound=QWidget)
+_Button = TypeVar("_Button", bound=QAbstractButton)
 
 
 def pyqtgraph() -> Any:
@@ -130,6 +132,14 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
     if tip:
         widget.setToolTip(tip)
     return widget
+
+
+def acting(button: _Button, act: Callable[..., object] | SignalInstance, tip: str = "") -> _Button:
+    """Return a button that does something when clicked, with a tooltip."""
+    button.clicked.connect(act)
+    if tip:
+        button.setToolTip(tip)
+    return button
 
 
 def is_dark() -> bool:

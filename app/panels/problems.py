@@ -13,7 +13,7 @@ from app.canvas.text import tip
 from app.core.verbs.gradient.train import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, plural, tr
-from app.panels.look import Text, horizontal, symbol, vertical
+from app.panels.look import Text, acting, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError
@@ -200,13 +200,10 @@ class Problems(QWidget):
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
-        button = QToolButton(holder)
+        button = acting(named(QToolButton(holder), name, tip=tip(mend)), partial(self.mend_wanted.emit, page, of))
         horizontal(None, button, to=holder, margins=(0, 0, 6, 0))
         button.setText(tr("Fix"))
-        button.setToolTip(tip(mend))
-        button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
-        button.clicked.connect(partial(self.mend_wanted.emit, page, of))
         return holder
 
     def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:

@@ -162,13 +162,12 @@ class ResultsView(QWidget):
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
-        table = plain_table(self)
+        table = named(plain_table(self), tr("Results"))
         table.setModel(self.model)
         table.verticalHeader().hide()
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        table.setAccessibleName(tr("Results"))
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         table.doubleClicked.connect(self._row_opened)
         return table
@@ -188,9 +187,8 @@ class ResultsView(QWidget):
         self._fit_names()
 
     def _make_axis(self, number: int) -> QSpinBox:
-        axis = QSpinBox(self, prefix="[", suffix="]")
+        axis = named(QSpinBox(self, prefix="[", suffix="]"), tr("Index on axis {number}", number=number))
         axis.setToolTip(tr("Index on axis {number}", number=number))
-        axis.setAccessibleName(tr("Index on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)
         axis.hide()
         return axis

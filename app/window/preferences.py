@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size, horizontal, named, vertical
+from app.panels.look import acting, first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS, Settings
@@ -62,8 +62,7 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle(tr("Shortcuts"))
         self.resize(first_size(self, 640, 620))
         self.table = ShortcutTable(actions, self)
-        close = QPushButton(tr("Close"), self, default=True)
-        close.clicked.connect(self.accept)
+        close = acting(QPushButton(tr("Close"), self, default=True), self.accept)
         self.table.buttons.addWidget(close)
         layout = QVBoxLayout(self)
         layout.addWidget(self.table)
@@ -251,8 +250,7 @@ class Preferences(QDialog):
         for page in (self._appearance(), self._canvas(), self._runs(), self._files(folders), self.keys):
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
-        close = QPushButton(tr("Close"), self, default=True)
-        close.clicked.connect(self.accept)
+        close = acting(QPushButton(tr("Close"), self, default=True), self.accept)
         row = horizontal(None, close)
         middle = horizontal(self.pages, (self.stack, 1))
         vertical((middle, 1), row, to=self)
@@ -424,8 +422,7 @@ class _FolderRow(QWidget):
     def __init__(self, path: Path) -> None:
         super().__init__()
         text = QLabel(str(path), textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse, wordWrap=True)
-        copy = QToolButton()
+        copy = acting(QToolButton(), lambda: QApplication.clipboard().setText(str(path)))
         copy.setText(tr("Copy"))
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(str(path)))
         horizontal((text, 1), copy, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(copy)

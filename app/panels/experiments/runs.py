@@ -39,7 +39,7 @@ from app.face.timings import time_text
 from app.language import mark, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import Cell, RunRow, RunTable
-from app.panels.look import FlowLayout, Tone, color, first_size, horizontal, named, symbol, vertical
+from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -127,9 +127,8 @@ class RunsPanel(QWidget):
         self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.stop = QToolButton(self)
+        self.stop = acting(QToolButton(self), self.stop_wanted)
         self.stop.setText(tr("Stop rerun"))
-        self.stop.clicked.connect(self.stop_wanted)
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setText(tr("More"))
         self.menu = QMenu(self.more)
@@ -186,9 +185,7 @@ class RunsPanel(QWidget):
             line.addWidget(widget)
 
     def _button(self, name: str) -> QPushButton:
-        button = QPushButton(tr(ACTS[name][0]), self)
-        button.setToolTip(tr(ACTS[name][1]))
-        button.clicked.connect(lambda: self._act(name))
+        button = acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
         return button
 
     def show_state(self, state: RunsState) -> None:

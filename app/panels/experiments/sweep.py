@@ -29,7 +29,7 @@ from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import Cell, RunRow, RunTable
-from app.panels.look import Text, Tone, first_size, horizontal, named, symbol, text_share, vertical
+from app.panels.look import Text, Tone, acting, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -75,9 +75,8 @@ class _Setting(QWidget):
         field.setCursorPosition(0)  # the block is to be read, too
         self.name.setAccessibleName(tr("Value to vary"))
         self.name.setToolTip(tr("Attribute or input to vary between runs, as block.name"))
-        self.values = QLineEdit(self)
+        self.values = named(QLineEdit(self), tr("Values to try"))
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
-        self.values.setAccessibleName(tr("Values to try"))
         self.values.setToolTip(tr("Separate values with commas. Commas inside brackets belong to a value"))
         self.remove = named(QToolButton(self), tr("Stop varying this value"), tip=tr("Stop varying this value"))
         self.remove.setIcon(symbol("close"))
@@ -129,9 +128,8 @@ class SweepWindow(QDialog):
         self.resize(first_size(self, 1060, 640))
         self._names = names
         self.settings: list[_Setting] = []
-        self.seeds = QLineEdit("3", self)
+        self.seeds = named(QLineEdit("3", self), tr("Seeds"))
         self.seeds.setToolTip(tr("Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7"))
-        self.seeds.setAccessibleName(tr("Seeds"))
         self.steps, self.jobs = QSpinBox(self), QSpinBox(self)
         self.steps.setRange(1, _MOST_STEPS)
         self.steps.setGroupSeparatorShown(True)
@@ -144,8 +142,7 @@ class SweepWindow(QDialog):
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
-        self.add = QPushButton(tr("Vary another value"), self, autoDefault=False)
-        self.add.clicked.connect(self._add_another)
+        self.add = acting(QPushButton(tr("Vary another value"), self, autoDefault=False), self._add_another)
         self.told = Text("", "dim", wrap=True, parent=self)
         self.start, self.stop = QPushButton(tr("Start"), self), QPushButton(tr("Stop"), self)
         self.start.setDefault(True)

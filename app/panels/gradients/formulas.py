@@ -9,7 +9,7 @@ from app.core.runs.variables import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
+from app.panels.look import ElidedBox, Text, acting, fixed_width, horizontal, named, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.worker.state import PageSource
@@ -25,10 +25,8 @@ class FormulaView(QWidget):
         self.head = Text(name, "dim")
         self.text = named(QPlainTextEdit(self, readOnly=True), name)
         self.text.setFont(fixed_width(self.text.font()))
-        self.copy = QPushButton(tr("Copy text"), self)
-        self.copy.clicked.connect(lambda: self._copy(latex=False))
-        self.latex = QPushButton(tr("Copy LaTeX"), self)
-        self.latex.clicked.connect(lambda: self._copy(latex=True))
+        self.copy = acting(QPushButton(tr("Copy text"), self), lambda: self._copy(latex=False))
+        self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
         buttons = horizontal(self.copy, self.latex, None)

@@ -23,7 +23,7 @@ from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
-from app.panels.look import Text, horizontal, symbol, vertical
+from app.panels.look import Text, acting, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import WhatIfResult
@@ -105,9 +105,8 @@ class FlowPart(PanelPart):
         self.variables = FlowRows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
-        self.why = QPushButton(tr("Why?"), self)
+        self.why = acting(QPushButton(tr("Why?"), self), self._ask_why)
         self.why.setToolTip(tr("Select the path from this variable to where the gradient ends"))
-        self.why.clicked.connect(self._ask_why)
         self.ends = FlowRows(tr("Gradient stops"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
@@ -227,12 +226,9 @@ class WhatIfPart(PanelPart):
         bar.addStretch()
         self.rows = FlowRows(tr("Variables, sorted by the change in their gradients"), self)
         self.rows.chosen.connect(self._chosen)
-        self.make = QPushButton(tr("Apply"), self)
+        self.make = acting(QPushButton(tr("Apply"), self), self.make_wanted)
         self.make.setToolTip(tr("Mute the ignored stops and add a StopGradient at each new stop"))
-        self.make.clicked.connect(self.make_wanted)
-        self.end = QPushButton(tr("Exit"), self)
-        self.end.setToolTip(tr("Go back to the current gradient (Esc)"))
-        self.end.clicked.connect(self.end_wanted)
+        self.end = acting(QPushButton(tr("Exit"), self), self.end_wanted, tr("Go back to the current gradient (Esc)"))
         self._lists_stops = False
         escape = QShortcut(QKeySequence("Esc"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.end_wanted)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.canvas.text import tip
 from app.core.runs.results import Result
 from app.language import mark, tr
-from app.panels.look import Text, color, fixed_width, vertical
+from app.panels.look import Text, color, fixed_width, named, vertical
 from app.panels.views.values import element_text, index_text, plane_of
 from app.panels.views.view import ShownResult, View
 from app.panels.words import summary_words
@@ -74,20 +74,18 @@ class TableView(View):
         super().__init__(parent)
         self.elements = ElementsModel(self)
         self.grid = GridModel(self)
-        self.list_table = plain_table(self)
+        self.list_table = named(plain_table(self), tr("Elements"))
         self.list_table.setModel(self.elements)
         self.list_table.verticalHeader().hide()
         self.list_table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.list_table.setColumnWidth(0, 70)
         self.list_table.setColumnWidth(1, 190)
         self.list_table.horizontalHeader().setStretchLastSection(True)
-        self.list_table.setAccessibleName(tr("Elements"))
-        self.grid_table = plain_table(self)
+        self.grid_table = named(plain_table(self), tr("Rows and columns"))
         self.grid_table.setModel(self.grid)
         self.grid_table.setShowGrid(True)
         self.grid_table.setAlternatingRowColors(False)
         self.grid_table.horizontalHeader().setDefaultSectionSize(_CELL.width())
-        self.grid_table.setAccessibleName(tr("Rows and columns"))
         for table in (self.list_table, self.grid_table):
             table.setFont(fixed_width(table.font()))
             copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), table)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 from app.canvas.text import tip
 from app.core.block_types import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size, horizontal, named, symbol, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS, Questions
@@ -76,9 +76,8 @@ class PackageManager(QDialog):
             except DiagramError as error:
                 self.say(str(error))
 
-        button = QPushButton(text, self)
+        button = acting(QPushButton(text, self), act)
         button.setAutoDefault(False)  # Enter in the list must not add an item
-        button.clicked.connect(act)
         return button
 
     def say(self, text: str) -> None:
@@ -287,10 +286,8 @@ class PackageUpdate(QDialog):
         self.head = Text("", "dim", parent=self)
         self.changes = named(QListWidget(self), tr("Changes"))
         self.changes.setItemDelegate(RowDelegate(self.changes, 24))
-        self.update_button = QPushButton(tr("Update"), self)
-        self.update_button.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
+        self.update_button = acting(QPushButton(tr("Update"), self), self.accept)
+        cancel = acting(QPushButton(tr("Cancel"), self), self.reject)
         line = horizontal((self.head, 1), cancel, self.update_button)
         vertical((self.list, 1), (self.changes, 2), line, to=self)
         self._show()

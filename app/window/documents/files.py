@@ -26,7 +26,7 @@ from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.worker import BackgroundTask
 from app.language import plural, tr
-from app.panels.look import first_size, vertical
+from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
@@ -533,8 +533,7 @@ class _MissingRow:
         self.edit = QLineEdit(dialog, placeholderText=tr("a folder on this computer"))
         self.edit.setAccessibleName(tr("New location of {old}", old=old))
         self.edit.textChanged.connect(self._look)
-        choose = QPushButton(tr("Choose..."), dialog)
-        choose.clicked.connect(self._choose)
+        choose = acting(QPushButton(tr("Choose..."), dialog), self._choose)
         self.state = _label("")
         grid.addWidget(_label(old), 2 * number, 0)
         grid.addWidget(self.edit, 2 * number, 1)

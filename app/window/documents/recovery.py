@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
-from app.panels.look import text_share, vertical
+from app.panels.look import named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
@@ -245,10 +245,9 @@ class _OrphanRow(QFrame):
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(12)
         if diagram is not None and diagram.pages and diagram.pages[0].blocks:
-            picture = QLabel()
+            picture = named(QLabel(), tr("Preview"))
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
             picture.setPixmap(QPixmap.fromImage(drawn))
-            picture.setAccessibleName(tr("Preview"))
             layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)
