@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -12,13 +11,9 @@ from app.canvas.text import tip
 from app.core.lessons import Lesson, LessonAnswer, Task, lessons
 from app.language import dressed, tr
 from app.panels.look import FlowLayout, Text, acting, named, symbol, vertical
-from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
+from app.panels.rows import KEY, SECOND, RowList
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
-
-
-def _signed(text: str, *, done: bool) -> str:
-    return f"{DONE if done else _TO_DO} {text}"
 
 
 class LessonPanel(QWidget):
@@ -35,15 +30,11 @@ class LessonPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = named(ClickedList(self), tr("Lessons"))
-        self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
-        self.all.itemClicked.connect(self._lesson_chosen)
+        self.all = RowList(tr("Lessons"), self, 44, below=True)
+        self.all.itemClicked.connect(lambda: self.lesson_wanted.emit(self.all.currentItem().data(KEY)))
         for lesson in lessons().values():
-            item = QListWidgetItem(tr(lesson.title))
-            item.setData(SECOND, tr(lesson.about))
-            item.setData(KEY, lesson.name)
-            item.setToolTip(tip(tr(lesson.about)))
-            self.all.addItem(item)
+            about = tr(lesson.about)
+            self.all.add(tr(lesson.title), {SECOND: about, KEY: lesson.name}, about)
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
         self.ask = Text("", "title", wrap=True)
@@ -127,7 +118,7 @@ class LessonPanel(QWidget):
     def show_task(self, task: Task | None, *, done: bool) -> None:
         self.task.setVisible(task is not None)
         if task is not None:
-            self.task.setText(dressed(tr(task.say), partial(_signed, done=done)))
+            self.task.setText(dressed(tr(task.say), lambda text: f"{DONE if done else _TO_DO} {text}"))
             self.task.set_tone("good" if done else "accent")
             self.feedback.setText(tr("Done. Press Next to continue.") if done else "")
             self.feedback.set_tone("good")
@@ -151,9 +142,6 @@ class LessonPanel(QWidget):
 
     def _fit_choices(self) -> None:
         self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)
-
-    def _lesson_chosen(self, item: QListWidgetItem) -> None:
-        self.lesson_wanted.emit(item.data(KEY))
 
     def chosen(self) -> list[str]:
         items = [self.choices.item(i) for i in range(self.choices.count())]

@@ -37,6 +37,7 @@ from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
+from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import Cell, RunRow, RunTable
 from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
@@ -429,8 +430,7 @@ class CompareWindow(QDialog):
         first, second = (run.document for run in self.runs)
         self._entries = differences(first, second) if first is not None and second is not None else []
         for entry in self._entries:
-            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
-            self.diagram.addItem(QListWidgetItem(symbol(entry.kind), text))
+            self.diagram.addItem(QListWidgetItem(symbol(entry.kind), entry_text(entry)))
         if first is None or second is None:
             self.diagram.addItem(tr("The diagram of one of the runs was not kept"))
         elif not self._entries:

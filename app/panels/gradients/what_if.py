@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QToolButton,
@@ -18,13 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.text import tip
 from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.look import Text, acting, horizontal, symbol, vertical
-from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
+from app.panels.rows import KEY, RIGHT, SECOND, RowList
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import WhatIfResult
 
@@ -43,17 +41,13 @@ class FlowRow(NamedTuple):
     asks: bool = False
 
 
-class FlowRows(QListWidget):
+class FlowRows(RowList):
     """A list of points on the page."""
 
     chosen = Signal(object)
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setItemDelegate(RowDelegate(self, 40, below=True))
-        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.setUniformItemSizes(True)
-        self.setAccessibleName(name)
+        super().__init__(name, parent, 40, below=True)
         self.itemClicked.connect(self._chosen)
         self._rows: list[FlowRow] = []
 
@@ -66,29 +60,17 @@ class FlowRows(QListWidget):
         self._rows = shown
         self.clear()
         for index, row in enumerate(shown):
-            item = QListWidgetItem(row.name)
-            if row.warns:
-                item.setIcon(symbol("warning"))
-            item.setData(SECOND, row.second)
-            item.setData(RIGHT, row.right)
-            item.setData(KEY, index)
-            item.setToolTip(tip(f"{row.name}\n{row.second}"))
-            self.addItem(item)
+            data = {SECOND: row.second, RIGHT: row.right, KEY: index}
+            icon = symbol("warning") if row.warns else None
+            item = self.add(row.name, data, f"{row.name}\n{row.second}", icon)
             if before is not None and row.block == before.block:
                 self.setCurrentItem(item)
-        if len(rows) > MOST_SHOWN:
-            self.addItem(QListWidgetItem(tr("and {count:,} more", count=len(rows) - MOST_SHOWN)))
+        self.add_rest(len(rows) - MOST_SHOWN)
         # A list asks to be painted only once it has laid out its rows, a round of events later than its neighbours.
         self.viewport().update()
 
     def current(self) -> FlowRow | None:
         return self._rows[self.currentRow()] if 0 <= self.currentRow() < len(self._rows) else None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
-            self._chosen(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         index = item.data(KEY)

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 from app.canvas.text import tip
 from app.core.block_types import offers
 from app.language import mark, plural, tr
+from app.panels.changes import MOST_SHOWN, entry_text
 from app.panels.look import Text, acting, first_size, horizontal, named, symbol, vertical
-from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
+from app.panels.rows import RIGHT, SECOND, RowList
 from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
@@ -53,8 +54,7 @@ class PackageManager(QDialog):
         self.rows: list[PackageRow] = []
         self.setWindowTitle(tr("Plugins and block libraries"))
         self.resize(first_size(self, *_MANAGER_SIZE))
-        self.list = named(ClickedList(self), tr("Plugins and block libraries"))
-        self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
+        self.list = RowList(tr("Plugins and block libraries"), self, 44, below=True)
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -88,12 +88,8 @@ class PackageManager(QDialog):
         self.say(python.enabled().fault)
         self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
         self.list.clear()
-        for index, row in enumerate(self.rows):
-            item = QListWidgetItem(row.name)
-            item.setData(SECOND, row.about)
-            item.setData(RIGHT, row.kind)
-            item.setData(KEY, index)
-            self.list.addItem(item)
+        for row in self.rows:
+            self.list.add(row.name, {SECOND: row.about, RIGHT: row.kind})
         names = [row.name for row in self.rows]
         self.list.setCurrentRow(names.index(marked) if marked in names else 0)
         self._tell()
@@ -257,7 +253,6 @@ class Packaging(WindowPart):
         window.show()
 
 
-MOST_SHOWN = 1000
 _FIRST_SIZE = (760, 520)
 
 
@@ -284,8 +279,7 @@ class PackageUpdate(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._show)
         self.head = Text("", "dim", parent=self)
-        self.changes = named(QListWidget(self), tr("Changes"))
-        self.changes.setItemDelegate(RowDelegate(self.changes, 24))
+        self.changes = RowList(tr("Changes"), self)
         self.update_button = acting(QPushButton(tr("Update"), self), self.accept)
         cancel = acting(QPushButton(tr("Cancel"), self), self.reject)
         line = horizontal((self.head, 1), cancel, self.update_button)
@@ -300,11 +294,8 @@ class PackageUpdate(QDialog):
         self.entries = [] if self.used is None else differences(self._document, self.used.document, layout=True)
         self.changes.clear()
         for entry in self.entries[:MOST_SHOWN]:
-            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
-            item = QListWidgetItem(symbol(entry.kind), text)
-            item.setData(RIGHT, (entry.page or "").removeprefix(":"))
-            item.setToolTip(tip(text))
-            self.changes.addItem(item)
+            text, right = entry_text(entry), (entry.page or "").removeprefix(":")
+            self.changes.add(text, {RIGHT: right}, text, symbol(entry.kind))
         count = len(self.entries)
         words = plural(count, "{n} change", "{n:,} changes")
         nothing = tr("Nothing is selected.") if self._told else tr("All copies match their block libraries.")
