@@ -147,7 +147,7 @@ class RunsPanel(QWidget):
         self.scalar.setAccessibleName(tr("Plotted scalar"))
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
         self.scalar.setMinimumContentsLength(6)
-        self.scalar.activated.connect(self._chose)
+        self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
         self.empty = QLabel(
@@ -157,12 +157,11 @@ class RunsPanel(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
-        self.splitter.setChildrenCollapsible(False)
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -186,8 +185,7 @@ class RunsPanel(QWidget):
             line.addWidget(widget)
 
     def _button(self, name: str) -> QPushButton:
-        button = acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
-        return button
+        return acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
 
     def show_state(self, state: RunsState) -> None:
         before, self._state = self._state, state
@@ -278,9 +276,6 @@ class RunsPanel(QWidget):
         action.triggered.connect(lambda: self._act(name))
         return action
 
-    def _chose(self) -> None:
-        self.scalar_chosen.emit(self.scalar.currentData())
-
     def _flip_column(self, name: str, on: bool) -> None:
         left = [each for each in self._state.columns if each != name]
         self.columns_chosen.emit([*left, name] if on else left)
@@ -299,7 +294,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
         text, tone = _STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
             text, tone = _STATES["stopped"]
-        finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
+        finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
         about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [
             Cell(run.name, float(run.number), about=tr("Select the check box to plot this run's curves")),
@@ -387,8 +382,7 @@ class CompareWindow(QDialog):
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         values = QWidget(self)
-        line = horizontal(self.only, margins=(8, 4, 8, 0))
-        line.addStretch(1)
+        line = horizontal(self.only, None, margins=(8, 4, 8, 0))
         vertical(line, (self.table, 1), to=values, margins=(0, 0, 0, 0))
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
