@@ -150,7 +150,9 @@ class Help(QWidget):
         if self._example is not None:
             pictures["example"] = page_picture(self._example, theme, ratio)
         seen = QPixmap()
-        if spec.name in _SEEN and seen.loadFromData(_picture_bytes(_SEEN[spec.name])):
+        if spec.name in _SEEN and seen.loadFromData(
+            (resources.files("assets") / "pictures" / f"help-{_SEEN[spec.name]}.png").read_bytes()
+        ):
             pictures["seen"] = seen
         document = self.browser.document()
         document.clear()
@@ -190,10 +192,6 @@ class Help(QWidget):
     def _insert_example(self) -> None:
         if self._example is not None:
             self.example_requested.emit(self._example)
-
-
-def _picture_bytes(name: str) -> bytes:
-    return (resources.files("assets") / "pictures" / f"help-{name}.png").read_bytes()
 
 
 def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:

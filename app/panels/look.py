@@ -158,6 +158,12 @@ def mixed(a: QColor, b: QColor, share: float) -> QColor:
     )
 
 
+def color_axes(plot: Any, ground: QColor, ink: QColor) -> None:
+    for axis in (plot.getAxis("left"), plot.getAxis("bottom")):
+        axis.setPen(pyqtgraph().mkPen(mixed(ink, ground, 0.5)))
+        axis.setTextPen(pyqtgraph().mkPen(ink))
+
+
 def color(tone: Tone) -> QColor:
     theme, palette = theme_now(), QApplication.palette()
     text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)

@@ -151,14 +151,13 @@ class ResultsView(QWidget):
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)
         self._stack.addWidget(self._empty)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self._right)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([400, 600])
         self.splitter.splitterMoved.connect(self._fit_names)
-        self.splitter.setChildrenCollapsible(False)
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:

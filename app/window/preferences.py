@@ -399,9 +399,8 @@ class Preferences(QDialog):
 class _Form(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self._form = QFormLayout(self)
+        self._form = QFormLayout(self, verticalSpacing=10)
         self._form.setContentsMargins(16, 8, 8, 8)
-        self._form.setVerticalSpacing(10)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
 
     def add(self, text: str, field: QWidget, more: str = "") -> None:

@@ -164,20 +164,17 @@ class SweepWindow(QDialog):
         self._build()
         for field in (self.seeds.textChanged, self.steps.valueChanged, self.jobs.valueChanged, self.record.itemChanged):
             field.connect(self._check)
-        first = next(iter(names), "")
-        self.add_setting(first)
+        self.add_setting(next(iter(names), ""))
         self.show_sweep(None)
 
     def _build(self) -> None:
         form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        vary = vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft))
-        form.addRow(tr("Vary"), vary)
+        form.addRow(tr("Vary"), vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft)))
         form.addRow(tr("Seeds"), self.seeds)
         form.addRow(tr("Steps"), self.steps)
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
-        line = horizontal(self.start, self.stop)
-        line.addStretch(1)
+        line = horizontal(self.start, self.stop, None)
         vertical(
             form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6)
         )
@@ -187,12 +184,11 @@ class SweepWindow(QDialog):
         split.addWidget(self.table)
         split.addWidget(self.plot)
         vertical(head, (split, 1), to=right, margins=(0, 0, 0, 0))
-        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         both.addWidget(left)
         both.addWidget(right)
         both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
-        both.setChildrenCollapsible(False)
         vertical(both, to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from app.core.runs.variables import Written, written
 from app.engine_texts import sentence_of
@@ -82,15 +82,12 @@ class FormulaPart(PanelPart):
         self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(2)
+        layout = vertical(to=self, margins=(0, 6, 0, 0), spacing=2)
         for word, combo, view in (
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
         ):
-            line = horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8)
-            layout.addLayout(line)
+            layout.addLayout(horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8))
             layout.addWidget(view, 1)
 
     def show_state(self, state: GradientState | None) -> None:

@@ -9,11 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QListWidgetItem,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -195,9 +193,7 @@ class WhatIfPart(PanelPart):
         self.buttons = {name: QToolButton(self) for name in PICTURES}
         self._group = QButtonGroup(self)
         self.bar = QWidget(self)
-        bar = QHBoxLayout(self.bar)
-        bar.setContentsMargins(8, 2, 8, 2)
-        bar.setSpacing(4)
+        bar = horizontal(to=self.bar, margins=(8, 2, 8, 2), spacing=4)
         for name, button in self.buttons.items():
             button.setText(tr(_TITLES[name]))
             button.setToolTip(tr(_TIPS[name]))
@@ -214,20 +210,11 @@ class WhatIfPart(PanelPart):
         self._lists_stops = False
         escape = QShortcut(QKeySequence("Esc"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.end_wanted)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         buttons = horizontal(None, self.make, self.end, margins=(8, 4, 8, 6))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(2)
         for text in (self.head, self.verdict):
             text.setContentsMargins(10, 0, 10, 0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.verdict)
-        layout.addWidget(self.rows, 1)
-        layout.addLayout(buttons)
+        parts = (self.head, self.bar, self.verdict, (self.rows, 1), buttons)
+        vertical(*parts, to=self, margins=(0, 6, 0, 0), spacing=2)
 
     def show_state(self, state: GradientState | None) -> None:
         tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else WhatIfQuery()
