@@ -74,7 +74,8 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         changes.append(AddItems(page.name, "frames", tuple(enumerate(frames, len(page.frames)))))
     if notes:
         changes.append(AddItems(page.name, "notes", tuple(enumerate(notes, len(page.notes)))))
-    if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
+    values = () if page.composite is None else page.composite.values
+    if page.composite is not None and any(name.partition(".")[0] == instance for each in values for name in each.sets):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
     ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
     return Made(group(changes), tr("Unpack {instance}", instance=instance), ids, (), tuple(frame_indices))
@@ -119,10 +120,6 @@ def _check(page: Page, block: Block, definition: Page) -> None:
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)
-
-
-def _all_sets(definition: Definition) -> list[str]:
-    return [each for value in definition.values for each in value.sets]
 
 
 class _Inside:

@@ -129,8 +129,8 @@ class PackageManager(QDialog):
         if row is None or row.found is None:
             return
         if row.found.where == "folder":
-            file = row.found.file
-            python.use_folders([each for each in python.enabled().folders if not _is_in(file, each)])
+            file = Path(row.found.file)
+            python.use_folders([each for each in python.enabled().folders if Path(each) not in (file, file.parent)])
         elif self._ask.sure(
             tr("Remove the block library {name}?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
         ):
@@ -155,10 +155,6 @@ class PackageManager(QDialog):
             python.enable([each for each in python.enabled().names if each != row.name])
             self.fill(row.name)
             self.say(tr("The plugin stays in use until you close the editor."))
-
-
-def _is_in(file: str, folder: str) -> bool:
-    return Path(folder) in (Path(file), Path(file).parent)
 
 
 def _composites() -> list[PackageRow]:
