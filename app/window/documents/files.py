@@ -313,49 +313,44 @@ class FileCommands(WindowPart):
             path = Path(os.path.abspath(path))
             self.opener.open(OpeningJob(path.name, path, partial(read_import, path), partial(self._show, path)))
 
+    def _target(self, tab: DiagramTab, title: str, kind: str, suffix: str) -> Path | None:
+        return self._desk.ask.file_to_save(title, f"{tab.file_name}.{suffix}", kind, suffix)
+
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
 
-        path = self._desk.ask.file_to_save(tr("Export image"), f"{tab.file_name}.png", tr("Images (*.png)"), "png")
+        path = self._target(tab, tr("Export image"), tr("Images (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_svg
 
-        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.file_name}.svg", tr("Drawings (*.svg)"), "svg")
+        path = self._target(tab, tr("Export drawing"), tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_page
 
-        path = self._desk.ask.file_to_save(
-            tr("Export web page"), f"{tab.file_name}.html", tr("Web pages (*.html)"), "html"
-        )
+        path = self._target(tab, tr("Export web page"), tr("Web pages (*.html)"), "html")
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
 
     def export_python(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_python
 
-        path = self._desk.ask.file_to_save(
-            tr("Export Python program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
-        )
+        path = self._target(tab, tr("Export Python program"), tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
-        path = self._desk.ask.file_to_save(
-            tr("Export JAX program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
-        )
+        path = self._target(tab, tr("Export JAX program"), tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_elsewhere(tab, path, "jax", diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
-        path = self._desk.ask.file_to_save(
-            tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
-        )
+        path = self._target(tab, tr("Export model"), tr("ONNX models (*.onnx)"), "onnx")
         if path is not None:
             self._export_elsewhere(tab, path, "onnx")
 
@@ -503,8 +498,7 @@ class MissingFiles(QDialog):
         head = _label(tr("The diagram refers to files that do not exist on this computer. Where are the files now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
-            row = _MissingRow(old, names, folder, grid, len(self._rows), self)
-            self._rows.append(row)
+            self._rows.append(_MissingRow(old, names, folder, grid, len(self._rows), self))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
