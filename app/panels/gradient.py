@@ -6,7 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QPushButton, QSlider, QTabWidget, QWidget
 from shiboken6 import isValid
@@ -110,10 +110,9 @@ class GradientPanel(QWidget):
             return
         self._timer.stop()
         state = self._last = self._state()
-        self.on.blockSignals(True)
-        self.on.setEnabled(state is not None)
-        self.on.setChecked(state is not None and state.face is not None)
-        self.on.blockSignals(False)
+        with QSignalBlocker(self.on):
+            self.on.setEnabled(state is not None)
+            self.on.setChecked(state is not None and state.face is not None)
         self._show_choice(state)
         self._show_steps(state)
         loop = state.loop if state is not None else ""
@@ -146,24 +145,22 @@ class GradientPanel(QWidget):
             tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in (automatic, *names)
         ]
         wanted = [tr("automatic: {first}", first=first) if automatic else tr("Nothing to differentiate"), *texts]
-        self.of.blockSignals(True)
-        if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
-            self.of.clear()
-            for text, name in zip(wanted, ("", *names), strict=True):
-                self.of.addItem(text, name)
-        self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
+        with QSignalBlocker(self.of):
+            if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
+                self.of.clear()
+                for text, name in zip(wanted, ("", *names), strict=True):
+                    self.of.addItem(text, name)
+            self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
         self.of.setToolTip(tip(tr("Value to differentiate: {of}", of=self.of.currentText())) if names else wanted[0])
-        self.of.blockSignals(False)
 
     def _show_steps(self, state: GradientState | None) -> None:
         steps = state.gradients.steps(state.page) if state is not None and state.face is not None else []
         moment = state.gradients.moment(state.page) if state is not None and steps else None
-        self.slider.blockSignals(True)
-        self.slider.setRange(0, max(0, len(steps) - 1))
-        self.slider.setValue(max(0, bisect_right(steps, moment.step) - 1) if moment is not None else 0)
-        self.slider.setVisible(len(steps) > 1)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(0, len(steps) - 1))
+            self.slider.setValue(max(0, bisect_right(steps, moment.step) - 1) if moment is not None else 0)
+            self.slider.setVisible(len(steps) > 1)
         if moment is not None:
             edited = tr(", outdated") if state is not None and state.face and state.face.outdated else ""
             self.step.set_full(

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -279,9 +279,8 @@ class ResultsView(QWidget):
         index = self.model.index(row, 0)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         selection = self.table.selectionModel()
-        selection.blockSignals(True)
-        selection.setCurrentIndex(index, flags)
-        selection.blockSignals(False)
+        with QSignalBlocker(selection):
+            selection.setCurrentIndex(index, flags)
         self.table.viewport().update()
         self.table.scrollTo(index)
 
@@ -323,18 +322,16 @@ class ResultsView(QWidget):
             wanted = i < result.value.ndim - 2 and result.value.size > 0
             axis.setVisible(wanted)
             if wanted and axis.maximum() != result.value.shape[i] - 1:
-                axis.blockSignals(True)
-                axis.setMaximum(result.value.shape[i] - 1)
-                axis.blockSignals(False)
-        self.tabs.blockSignals(True)
-        fits = [view.fits(result) for view in self.views]
-        wanted = [i for i, view in enumerate(self.views) if fits[i] and view.title == self._wanted_title]
-        chosen = wanted[0] if wanted else 0
-        self.tabs.setTabVisible(chosen, True)
-        self.tabs.setCurrentIndex(chosen)  # first, since Qt goes elsewhere when the tab in front is hidden
-        for i, shown in enumerate(fits):
-            self.tabs.setTabVisible(i, shown)
-        self.tabs.blockSignals(False)
+                with QSignalBlocker(axis):
+                    axis.setMaximum(result.value.shape[i] - 1)
+        with QSignalBlocker(self.tabs):
+            fits = [view.fits(result) for view in self.views]
+            wanted = [i for i, view in enumerate(self.views) if fits[i] and view.title == self._wanted_title]
+            chosen = wanted[0] if wanted else 0
+            self.tabs.setTabVisible(chosen, True)
+            self.tabs.setCurrentIndex(chosen)  # first, since Qt goes elsewhere when the tab in front is hidden
+            for i, shown in enumerate(fits):
+                self.tabs.setTabVisible(i, shown)
         self._show_current()
 
     def _want_tab(self, index: int) -> None:

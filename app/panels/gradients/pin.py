@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QGridLayout, QStackedWidget, QToolButton, QWidget
 
@@ -422,9 +422,8 @@ class StepsView(QWidget):
         for line in self._lines.values():
             line.setVisible(self.step is not None and len(points) > 1)
             if self.step is not None:
-                line.blockSignals(True)
-                line.setValue(self.step)
-                line.blockSignals(False)
+                with QSignalBlocker(line):
+                    line.setValue(self.step)
         self.readout.set_full(self._said(self.step))
 
     def _said(self, step: int | None) -> str:
