@@ -39,18 +39,12 @@ from app.face.timings import time_text
 from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import Cell, RunRow, RunTable
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
 from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
-_STATES: dict[str, tuple[str, Tone]] = {
-    "running": (mark("running"), "accent"),
-    "finished": (mark("finished"), "good"),
-    "stopped": (mark("stopped"), "warning"),
-    "failed": (mark("failed"), "error"),
-}
 ACTS = {
     "rerun": (
         mark("Rerun"),
@@ -291,9 +285,9 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     heads += [tr("Origin"), tr("Started")]
     rows: list[RunRow] = []
     for run in state.runs:
-        text, tone = _STATES[run.state]
+        text, tone = STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
-            text, tone = _STATES["stopped"]
+            text, tone = STATES["stopped"]
         finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
         about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [

@@ -26,21 +26,14 @@ from PySide6.QtWidgets import (
 from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
-from app.language import mark, plural, tr
+from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import Cell, RunRow, RunTable
-from app.panels.look import Text, Tone, acting, first_size, horizontal, named, symbol, text_share, vertical
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
+from app.panels.look import Text, acting, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
 _MOST_STEPS = 10_000_000
-_STATES: Mapping[str, tuple[str, Tone]] = {
-    "waiting": (mark("waiting"), "dim"),
-    "running": (mark("running"), "accent"),
-    "finished": (mark("finished"), "good"),
-    "failed": (mark("failed"), "error"),
-    "stopped": (mark("stopped"), "warning"),
-}
 
 
 class SweepFields(NamedTuple):
@@ -291,7 +284,7 @@ def _texts(point: Point) -> tuple[str, ...]:
 
 
 def _row(index: int, point: Point, record: Sequence[str], hue: int) -> RunRow:
-    text, tone = _STATES[point.state]
+    text, tone = STATES[point.state]
     lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
     cells = [
