@@ -42,29 +42,16 @@ class LessonPanel(QWidget):
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
         self.check = acting(QPushButton(tr("Check"), self), lambda: self.answered.emit(self.chosen()))
-        self.back, self.next, self.end = QPushButton(tr("Back")), QPushButton(tr("Next")), QPushButton(tr("End"))
-        self.back.clicked.connect(lambda: self.step_wanted.emit(-1))
-        self.next.clicked.connect(lambda: self.step_wanted.emit(1))
-        self.end.clicked.connect(self.left)
+        self.back = acting(QPushButton(tr("Back")), lambda: self.step_wanted.emit(-1))
+        self.next = acting(QPushButton(tr("Next")), lambda: self.step_wanted.emit(1))
+        self.end = acting(QPushButton(tr("End")), self.left)
         self._lay_out()
         self.show_list()
 
     def _lay_out(self) -> None:
         body = QWidget()
-        inside = vertical(
-            self.title,
-            self.progress,
-            self.text,
-            self.task,
-            self.ask,
-            self.choices,
-            self.check,
-            self.feedback,
-            to=body,
-            margins=(12, 8, 12, 8),
-            spacing=8,
-        )
-        inside.addStretch(1)
+        parts = (self.title, self.progress, self.text, self.task, self.ask, self.choices, self.check, self.feedback)
+        vertical(*parts, to=body, margins=(12, 8, 12, 8), spacing=8).addStretch(1)
         self.page = named(QScrollArea(self, widgetResizable=True), tr("Lesson"))
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -62,10 +61,8 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle(tr("Shortcuts"))
         self.resize(first_size(self, 640, 620))
         self.table = ShortcutTable(actions, self)
-        close = acting(QPushButton(tr("Close"), self, default=True), self.accept)
-        self.table.buttons.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.table)
+        self.table.buttons.addWidget(acting(QPushButton(tr("Close"), self, default=True), self.accept))
+        vertical(self.table, to=self)
 
 
 class ShortcutTable(QWidget):
@@ -89,11 +86,8 @@ class ShortcutTable(QWidget):
         self.tree.itemDoubleClicked.connect(self._wait)
         self.tree.installEventFilter(self)
         self.hint = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        own, reset = QPushButton(tr("Restore default shortcuts"), self), QPushButton(tr("Reset all"), self)
-        own.setAutoDefault(False)
-        reset.setAutoDefault(False)
-        own.clicked.connect(self._give_back)
-        reset.clicked.connect(self._reset)
+        own = acting(QPushButton(tr("Restore default shortcuts"), self, autoDefault=False), self._give_back)
+        reset = acting(QPushButton(tr("Reset all"), self, autoDefault=False), self._reset)
         self.buttons = horizontal(own, reset, None)
         vertical(self.filter, self.tree, self.hint, self.buttons, to=self, margins=(0, 0, 0, 0))
         self._fill()
@@ -250,8 +244,7 @@ class Preferences(QDialog):
         for page in (self._appearance(), self._canvas(), self._runs(), self._files(folders), self.keys):
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
-        close = acting(QPushButton(tr("Close"), self, default=True), self.accept)
-        row = horizontal(None, close)
+        row = horizontal(None, acting(QPushButton(tr("Close"), self, default=True), self.accept))
         middle = horizontal(self.pages, (self.stack, 1))
         vertical((middle, 1), row, to=self)
         settings.changed.connect(self._changed)
@@ -356,16 +349,14 @@ class Preferences(QDialog):
         field.setKeyboardTracking(False)
 
         def show() -> None:
-            field.blockSignals(True)
-            field.setValue(self._settings.number(name, least, most, default))
-            field.blockSignals(False)
+            with QSignalBlocker(field):
+                field.setValue(self._settings.number(name, least, most, default))
 
         field.valueChanged.connect(lambda: self._settings.set(name, field.value()))
         return self._keep(name, field, show)
 
     def _folder(self, name: str) -> QWidget:
-        field, button = QLineEdit(self), QToolButton(self)
-        field.setClearButtonEnabled(True)
+        field, button = QLineEdit(self, clearButtonEnabled=True), QToolButton(self)
         button.setText(tr("Choose..."))
 
         def choose() -> None:

@@ -76,9 +76,7 @@ class PackageManager(QDialog):
             except DiagramError as error:
                 self.say(str(error))
 
-        button = acting(QPushButton(text, self), act)
-        button.setAutoDefault(False)  # Enter in the list must not add an item
-        return button
+        return acting(QPushButton(text, self, autoDefault=False), act)  # Enter in the list must not add an item
 
     def say(self, text: str) -> None:
         self.fault.setText(text)
@@ -277,8 +275,7 @@ class PackageUpdate(QDialog):
         self.head = Text("", "dim", parent=self)
         self.changes = RowList(tr("Changes"), self)
         self.update_button = acting(QPushButton(tr("Update"), self), self.accept)
-        cancel = acting(QPushButton(tr("Cancel"), self), self.reject)
-        line = horizontal((self.head, 1), cancel, self.update_button)
+        line = horizontal((self.head, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.update_button)
         vertical((self.list, 1), (self.changes, 2), line, to=self)
         self._show()
 
