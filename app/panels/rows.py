@@ -58,12 +58,13 @@ class RowList(ClickedList):
 
     def add(self, text: str, data: Mapping[int, object], about: str = "", icon: QIcon | None = None) -> QListWidgetItem:
         """Add a row with data by role and a tooltip."""
-        item = QListWidgetItem(text, self)
+        item = QListWidgetItem(text)
         if icon is not None:
             item.setIcon(icon)
         for role, value in data.items():
             item.setData(role, value)
         item.setToolTip(tip(about))
+        self.addItem(item)
         return item
 
     def add_rest(self, count: int) -> None:
