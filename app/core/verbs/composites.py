@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.core.free_space import Box
 from app.core.verbs.blocks import Find, around, rename
-from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
+from app.core.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
 from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -190,10 +190,7 @@ def make_composite(
         RemoveBlocks(page.name, tuple(block.id for block in chosen.blocks)),
         AddBlocks(page.name, ((index, block),)),
     ]
-    if notes:
-        changes.append(RemoveItems(page.name, "notes", tuple(sorted(notes))))
-    if frames:
-        changes.append(RemoveItems(page.name, "frames", tuple(sorted(frames))))
+    changes += removals(page, {"notes": notes, "frames": frames})
     if promoted:
         names = {value.name for value in promoted}
         through = {name: f"{instance}.{name}" for name in names}
