@@ -449,7 +449,8 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "wire": ("edit.tag", "edit.delete"),
         "block": (
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
-            "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
+            "composite.in", "composite.side", "composite.expand", "composite.unique", "composite.make",
+            "composite.loop", "composite.gradient", "composite.no_gradient", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
             "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", TRAIN, "run.to_here",
             "help.block",
@@ -460,7 +461,10 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         ),
         "frame": (COLOR, "edit.layout", "", "edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
         "note": ("edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
-        "canvas": ("edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page"),
+        "canvas": (
+            "edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page", "",
+            "composite.side", "composite.gradient", "composite.no_gradient",
+        ),
     }
 )  # fmt: skip
 

@@ -286,23 +286,30 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
 
 
 def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
-    page, values = _promoted(document, composite, old)
-    if old == new:
-        return Group(())
-    fault = id_fault(new) or _taken(page, new, INPUT_PIN)
-    if fault:
-        raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=composite[1:])
+    """Rename a promoted value, also in the composites that share it as a gradient composite or have one that does."""
+    _promoted(document, composite, old)
     edit = _Edit(document)
-    edit.promoted[composite] = tuple(v._replace(name=new) if v.name == old else v for v in values)
-    edit.rename_value(composite, old, new)
+    for each in _sharing(document, composite, old) if old != new else ():
+        page, values = _promoted(document, each, old)
+        fault = id_fault(new) or _taken(page, new, INPUT_PIN)
+        if fault:
+            raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=each[1:])
+        values = edit.promoted.get(each, values)
+        edit.promoted[each] = tuple([v._replace(name=new) if v.name == old else v for v in values])
+        edit.rename_value(each, old, new)
     return edit.change()
 
 
 def remove_value(document: Document, composite: str, name: str) -> Change:
-    _, values = _promoted(document, composite, name)
+    """Remove a promoted value, also from the composites that have it only for this gradient composite."""
+    _promoted(document, composite, name)
     edit = _Edit(document)
-    edit.promoted[composite] = tuple(value for value in values if value.name != name)
-    edit.rename_value(composite, name, None)
+    for each in _sharing(document, composite, name):
+        page, values = _promoted(document, each, name)
+        own = next(value for value in values if value.name == name)
+        if each == composite or (page.composite is not None and page.composite.gradient == composite and not own.sets):
+            edit.promoted[each] = tuple([v for v in edit.promoted.get(each, values) if v.name != name])
+            edit.rename_value(each, name, None)
     return edit.change()
 
 
@@ -313,18 +320,27 @@ def move_value(document: Document, composite: str, name: str, index: int) -> Cha
     return SetDefinition(composite, "values", tuple(order))
 
 
+_PINS_OF_GRADIENT = {
+    INPUT_PIN: ((INPUT_PIN, ""), (OUTPUT_PIN, "grad_")),
+    OUTPUT_PIN: ((INPUT_PIN, "grad_"), (INPUT_PIN, "result_")),
+}
+"""The pins of a gradient composite that belong to a pin, with what stands before its name."""
+
+
 class _Edit:
     """A collector of changes that instances must follow, based on the document before the edit."""
 
     def __init__(self, document: Document) -> None:
         self.pages = {page.name: page for page in canvases(document)}
         self.promoted: dict[str, tuple[PromotedValue, ...]] = {}
+        self._wires: dict[str, dict[int, Wire]] = {}
         self._changes: list[Change] = []
 
     def change(self, last: Change | None = None) -> Change:
         """Return all as one change; ``last`` is the edit itself, applied after the others."""
+        wires = [ReplaceItems(name, "wires", tuple(sorted(each.items()))) for name, each in self._wires.items() if each]
         sets = [SetDefinition(name, "values", values) for name, values in self.promoted.items()]
-        changes: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
+        changes: tuple[Change, ...] = (*wires, *self._changes, *sets, *(() if last is None else (last,)))
         return changes[0] if len(changes) == 1 else Group(changes)
 
     def rename_inside(self, page: Page, old: str, new: str) -> None:
@@ -340,17 +356,28 @@ class _Edit:
             inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
             if kind == INPUT_PIN:
                 self._rename_over(page, inside, old, new)
-            replaced: list[tuple[int, Wire]] = []
+            replaced = self._wires.setdefault(page.name, {})
             # Displays are wired from the pin that shows the result of an output.
             names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
             for i, wire in enumerate(page.wires if inside else ()):
+                wire = replaced.get(i, wire)
                 end = wire.target if kind == INPUT_PIN else wire.source
                 if end.block in inside and end.pin in names:
-                    replaced.append((i, _moved(wire, kind, end._replace(pin=names[end.pin]))))
-            if replaced:
-                self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
+                    replaced[i] = _moved(wire, kind, end._replace(pin=names[end.pin]))
         if kind == INPUT_PIN:
             self.rename_value(composite, old, new)
+        definition = self.pages[composite].composite
+        gradient = self.pages.get("" if definition is None else definition.gradient)
+        taken = () if gradient is None else {block.id for block in gradient.blocks}
+        for block in () if gradient is None else gradient.blocks:
+            for side, start in _PINS_OF_GRADIENT[kind]:
+                if gradient is not None and (block.type, pin_name(block)) == (side, start + old):
+                    if block.id == start + old and start + new not in taken:
+                        self.rename_inside(gradient, block.id, start + new)
+                        self._changes.append(RenameBlock(gradient.name, block.id, start + new))
+                    else:
+                        self._changes.append(SetValue(gradient.name, block.id, "name", start + new))
+                    self.rename_pin(gradient.name, side, start + old, start + new)
 
     def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
         for block in page.blocks:
@@ -430,6 +457,17 @@ def _definition(document: Document, composite: str) -> tuple[Page, Definition]:
         if page.name == composite and page.composite is not None:
             return page, page.composite
     raise DiagramError(f"there is no composite {composite.removeprefix(INSTANCE)!r}")
+
+
+def _sharing(document: Document, composite: str, name: str) -> list[str]:
+    """Return a composite and those with which it shares a promoted value: a gradient composite and those that use it."""
+    having = {
+        page.name: page.composite.gradient
+        for page in document.composites
+        if page.composite is not None and any(value.name == name for value in page.composite.values)
+    }
+    base = having[composite] if having.get(composite) in having else composite
+    return [each for each, gradient in having.items() if base in (each, gradient)]
 
 
 def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tuple[PromotedValue, ...]]:

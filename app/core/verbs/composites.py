@@ -175,7 +175,7 @@ def make_composite(
     rest = [block.id for block in page.blocks if block.id not in chosen.ids]
     instance = Names(rest).for_type(INSTANCE + name)
     values = page.composite.values if page.composite is not None else ()
-    promoted = [moved for value in values if (moved := _sets_of(value, chosen.ids)).sets]
+    promoted = [moved for value in values if (moved := sets_of(value, chosen.ids)).sets]
     taken = [block.id for block in chosen.blocks]
     inputs = _input_pins(chosen, [*_NAMES, *(value.name for value in promoted)], taken)
     outputs = _output_pins(page, chosen, [*taken, *(pin.block.id for pin in inputs.values())])
@@ -197,7 +197,7 @@ def make_composite(
     if promoted:
         names = {value.name for value in promoted}
         through = {name: f"{instance}.{name}" for name in names}
-        outer = tuple([_sets_of(value, rest, through.get(value.name, "")) for value in values])
+        outer = tuple([sets_of(value, rest, through.get(value.name, "")) for value in values])
         changes.append(SetDefinition(page.name, "values", outer))
     return Made(
         group(changes),
@@ -206,7 +206,7 @@ def make_composite(
     )
 
 
-def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
+def sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
     kept = [each for each in value.sets if each.partition(".")[0] in blocks]
     return value._replace(sets=(*kept, more) if more else tuple(kept))
 
@@ -532,21 +532,31 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
     return group((change, *sets)) if sets else change
 
 
-def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
+def promote(document: Document, page: Page, block: str, name: str, find: Find) -> Edit | None:
     """Promote a value of an inner block; None if it is promoted already or cannot be.
 
-    It keeps its name (with a number if that is taken), and its current value becomes the default.
+    It keeps its name (with a number if that is taken), and its current value becomes the default. A composite with this
+    one as its gradient composite has the value, too, so that instances can set it.
     """
     inner = next((each for each in page.blocks if each.id == block), None)
     if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
         return None
     old = _values(page)
-    taken = [*(pin.name for pin in pins(page).inputs), *(value.name for value in old), SHARES, "scope"]
+    users = [each for each in document.composites if each.composite and each.composite.gradient == page.name]
+    taken = [
+        *(pin.name for each in (page, *users) for pin in pins(each).inputs),
+        *(value.name for value in old),
+        *_NAMES,
+    ]
     spec = find(pins_type(inner))
     attribute = None if spec is None else spec.attribute(name)
     doc = "" if attribute is None else attribute.doc
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
-    return Edit(SetDefinition(page.name, "values", (*old, value)), tr("Promote {block}.{name}", block=block, name=name))
+    shared = value._replace(default=None, sets=())
+    changes = [SetDefinition(page.name, "values", (*old, value))]
+    without = [each for each in users if all(other.name != value.name for other in _values(each))]
+    changes += [SetDefinition(each.name, "values", (*_values(each), shared)) for each in without]
+    return Edit(group(changes), tr("Promote {block}.{name}", block=block, name=name))
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:

@@ -58,7 +58,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         DiagramError: the result would compute something else; the message says why.
     """
     index, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
-    _check(page, block)
+    _check(page, block, definition)
     inside = _Inside(page, block, definition, find)
     around_it = {name: box for name, box in boxes.items() if name != instance}
     blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
@@ -101,7 +101,7 @@ def check_expandable(page: Page, block: str) -> None:
     )
 
 
-def _check(page: Page, block: Block) -> None:
+def _check(page: Page, block: Block, definition: Page) -> None:
     others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
     if block.values.get(SHARES):
         text = tr(
@@ -114,6 +114,8 @@ def _check(page: Page, block: Block) -> None:
         )
     elif block.muted:
         text = tr("the instance is muted, so its blocks do not run: unmute the instance first")
+    elif definition.composite is not None and definition.composite.gradient:
+        text = tr("the composite has a custom gradient, but unpacked blocks have their own: remove the custom gradient")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)

@@ -16,6 +16,7 @@ from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
+from app.face.face import custom_gradient_words
 from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
 from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
@@ -416,9 +417,8 @@ class Head(QWidget):
             why = "" if current().why_missing(first.type) else tr("Unknown block type. ")
             self.about.setText(tr("{why}The block and its wires are kept unchanged.", why=why))
         else:
-            self.about.setText(
-                (tr("Editing {count} blocks together.\n", count=len(blocks)) if not one else "") + spec.summary
-            )
+            many = "" if one else tr("Editing {count} blocks together.", count=len(blocks))
+            self.about.setText("\n".join(filter(None, [many, spec.summary, custom_gradient_words(spec)])))
         self.about.show()
         for box, values in (
             (self.muted, {block.muted for block in blocks}),

@@ -407,7 +407,8 @@ class Inspector(PagePanel):
         if page is None or document is None or len(blocks) != 1:
             return
         block = blocks[0].id
-        edit = promote(page, block, name, document.find) if on else demote(document.diagram.document, page, block, name)
+        known = document.diagram.document
+        edit = promote(known, page, block, name, document.find) if on else demote(known, page, block, name)
         if edit is not None:
             self._do(*edit)
             self._finish()
