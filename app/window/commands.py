@@ -458,7 +458,8 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.what_if.show_next(), lambda w: w.gradients.what_if.is_on, canvas=True),
         _row("gradient.make_so", "Apply what-if", "Ctrl+Shift+Q", menu, 3,
                 lambda w: w.gradients.what_if.make_so(), lambda w: w.gradients.what_if.is_on,
-                about="Mute the ignored stops and add a StopGradient at each new stop"),
+                about="Mute the ignored stops, remove the ignored custom gradients, and add a StopGradient at each "
+                      "new stop"),
         _row("gradient.what_if_end", "Exit what-if", "", menu, 3, lambda w: w.gradients.what_if.end(),
                 lambda w: w.gradients.what_if.is_on, about="Go back to the current gradient (Esc)"),
         _row("gradient.contract", "Create contract from current gradient", "", menu, 4,

@@ -460,7 +460,7 @@ def _definition(document: Document, composite: str) -> tuple[Page, Definition]:
 
 
 def _sharing(document: Document, composite: str, name: str) -> list[str]:
-    """Return a composite and those with which it shares a promoted value: a gradient composite and those that use it."""
+    """Return a composite and those with which it shares a promoted value: gradient composites and their users."""
     having = {
         page.name: page.composite.gradient
         for page in document.composites

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from app.core.verbs.blocks import Find
-from app.core.verbs.edit import Edit, Names, group
+from app.core.verbs.blocks import Find, delete
+from app.core.verbs.edit import Edit, Made, Names, group
 from app.core.verbs.expanding import open_beside_instances
 from app.core.verbs.wires import reachable
 from app.language import tr
@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible
 from blocks.document.changes import AddPage, RemovePage, SetDefinition
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, pins_type
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, CompositePin, pins, users
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, CompositePin, pin_name, pins, users
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.custom_gradients import misfits
@@ -73,13 +73,25 @@ def set_gradient(document: Document, definition: Page, gradient: str) -> Edit | 
 def fitting_gradients(document: Document, definition: Page, find: Find) -> list[str]:
     """Return the composites that fit as the gradient composite of a composite."""
     names = [page.name for page in document.composites if page.name != definition.name]
-    return [name for name in names if not _misfits(document.composites, definition, name, find)]
+    return [name for name in names if not any(_misfits(document.composites, definition, name, find))]
 
 
-def _misfits(pages: Sequence[Page], definition: Page, gradient: str, find: Find) -> list[DiagramError]:
+def drop_pins(document: Document, definition: Page, find: Find) -> Made | None:
+    """Remove the pins of a gradient composite that do not belong to its composite; None if there are none."""
+    name = "" if definition.composite is None else definition.composite.gradient
+    gradient = next((page for page in document.composites if page.name == name), Page(name))
+    wrong = {error.pin for error in _misfits(document.composites, definition, name, find)}
+    wrong.difference_update(pin.name for pin in pins(definition).inputs)
+    own = {each.id: pin_name(each) for each in gradient.blocks if each.type in (INPUT_PIN, OUTPUT_PIN)}
+    stale = {block: pin for block, pin in own.items() if pin in wrong}
+    edit, names = delete(gradient, stale), ", ".join(stale.values())
+    return edit and Made(edit.change, tr("Remove {names} from {name}", names=names, name=name[1:]), tuple(stale))
+
+
+def _misfits(pages: Sequence[Page], definition: Page, gradient: str, find: Find) -> Iterator[DiagramError]:
     assert definition.composite is not None
     new = definition._replace(composite=definition.composite._replace(gradient=gradient))
-    return [*misfits(new, pins_of(new), {page.name: page for page in pages}, find)]
+    return misfits(new, pins_of(new), {page.name: page for page in pages}, find)
 
 
 class _Draft:

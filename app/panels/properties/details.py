@@ -378,17 +378,13 @@ class Head(QWidget):
         self.about.setText(text)
         self.about.show()
 
-    def show_composite(self, counts: tuple[int, int, int]) -> None:
+    def show_composite(self, counts: tuple[int, int, int], owner: str) -> None:
         self.show_page(counts[:2], mark("composite"))
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
-        self.about.setText(
-            tr(
-                "This composite contains {blocks} and {wires}, and has {instances}.",
-                blocks=blocks,
-                wires=wires,
-                instances=instances,
-            )
-        )
+        text = mark("This composite contains {blocks} and {wires}, and has {instances}.")
+        if owner and not counts[2]:
+            text = mark("This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.")
+        self.about.setText(tr(text, blocks=blocks, wires=wires, instances=instances, owner=owner[1:]))
 
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
         one = len(blocks) == 1

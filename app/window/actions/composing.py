@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
@@ -201,14 +202,14 @@ class Composing(WindowPart):
             return
         source, page = tab.engine.source(tab.root_page), tab.document.page(meant)
         prefix = tab.engine.inside.prefix + (f"{self.instance}/" if self.instance else "")
-        known = elaborated(source).values if prefix else {}
-        types = {each.id: known[prefix + each.id].get("output") for each in page.blocks if prefix + each.id in known}
+        values: Mapping[str, Mapping[str, Any]] = elaborated(source).values if prefix else {}
+        known = {each.id: values.get(prefix + each.id, {}).get("output") for each in page.blocks}
 
         def again(document: Document, page: Page) -> Elaboration:
             return elaborated(source._replace(page=page, composites=document.composites))
 
-        name = verbs.free_composite(self._document, f"{meant[1:]}Grad")
-        self._do(add_gradient(self._document, page, name, [*_GRADIENTS][chosen], types, tab.document.find, again))
+        name, kind = verbs.free_composite(self._document, f"{meant[1:]}Grad"), list(_GRADIENTS)[chosen]
+        self._do(add_gradient(self._document, page, name, kind, known, tab.document.find, again))
         self.turn_side()
         self._desk.say(tr("Added the gradient composite {name}. Press Shift+G to switch sides", name=name))
 
