@@ -244,8 +244,7 @@ class Document(QObject):
     def _instance_types(self, page: Page) -> frozenset[str]:
         kept = self._types_on.get(page.name)
         if kept is None or kept[0] is not page:
-            gradient = [] if page.composite is None else [page.composite.gradient]
-            types = frozenset([*(name for block in page.blocks for name in uses_of(block)), *gradient])
+            types = frozenset([page.gradient, *(name for block in page.blocks for name in uses_of(block))])
             kept = self._types_on[page.name] = (page, types)
         return kept[1]
 

@@ -6234,6 +6234,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
     </message>
     <message>
+      <source>a composite cannot have 'gradient' in a file of the format gradblocks/{major}</source>
+      <translation>ein Verbund kann in einer Datei im Format gradblocks/{major} kein 'gradient' haben</translation>
+    </message>
+    <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
@@ -9711,6 +9715,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
     </message>
     <message>
+      <source>the custom gradients form a cycle: {cycle_text}</source>
+      <translation>die benutzerdefinierten Gradienten bilden einen Kreis: {cycle_text}</translation>
+    </message>
+    <message>
       <source>the data contains no arrays</source>
       <translation>die Daten enthalten keine Arrays</translation>
     </message>
@@ -10019,6 +10027,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
+      <source>the file needs "format": "{FORMAT}"</source>
+      <translation>die Datei braucht "format": "{FORMAT}"</translation>
+    </message>
+    <message>
       <source>the file was changed, and its previous contents were not kept</source>
       <translation>die Datei wurde geändert, und ihr voriger Inhalt wurde nicht aufbewahrt</translation>
     </message>
@@ -10293,6 +10305,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the input is not connected</source>
       <translation>der Eingang ist nicht verbunden</translation>
+    </message>
+    <message>
+      <source>the instance has a custom gradient, but unpacked blocks would have their own gradients</source>
+      <translation>die Instanz hat einen benutzerdefinierten Gradienten, aufgelöste Blöcke hätten aber ihre eigenen Gradienten</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -14431,8 +14447,8 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
     </message>
     <message>
-      <source>{shortened} contains itself: {join}</source>
-      <translation>{shortened} enthält sich selbst: {join}</translation>
+      <source>{shortened} contains itself: {cycle_text}</source>
+      <translation>{shortened} enthält sich selbst: {cycle_text}</translation>
     </message>
     <message>
       <source>{shortened} is not a copy from a block library</source>

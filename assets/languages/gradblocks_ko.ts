@@ -6228,6 +6228,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
     </message>
     <message>
+      <source>a composite cannot have 'gradient' in a file of the format gradblocks/{major}</source>
+      <translation>gradblocks/{major} 형식의 파일에서는 합성 블록에 'gradient'를 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
@@ -9702,6 +9706,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
     </message>
     <message>
+      <source>the custom gradients form a cycle: {cycle_text}</source>
+      <translation>사용자 정의 그래디언트가 순환합니다: {cycle_text}</translation>
+    </message>
+    <message>
       <source>the data contains no arrays</source>
       <translation>데이터에 배열이 없습니다</translation>
     </message>
@@ -10010,6 +10018,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
+      <source>the file needs "format": "{FORMAT}"</source>
+      <translation>파일에 "format": "{FORMAT}"이(가) 필요합니다</translation>
+    </message>
+    <message>
       <source>the file was changed, and its previous contents were not kept</source>
       <translation>파일이 바뀌었고 이전 내용은 보관되지 않았습니다</translation>
     </message>
@@ -10284,6 +10296,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the input is not connected</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the instance has a custom gradient, but unpacked blocks would have their own gradients</source>
+      <translation>인스턴스에는 사용자 정의 그래디언트가 있지만, 펼친 블록은 각자의 그래디언트를 갖게 됩니다</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -14396,8 +14412,8 @@ Release to choose a fix: {mends}</source>
       <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
     </message>
     <message>
-      <source>{shortened} contains itself: {join}</source>
-      <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {join}</translation>
+      <source>{shortened} contains itself: {cycle_text}</source>
+      <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {cycle_text}</translation>
     </message>
     <message>
       <source>{shortened} is not a copy from a block library</source>

@@ -284,7 +284,7 @@ class PageGradient:
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
-                result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
+                result[FlowCut(cut.block, cut.pin or None, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
         matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:

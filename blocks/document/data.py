@@ -172,6 +172,10 @@ class Page(NamedTuple):
     composite: Definition | None = None
     routes: tuple[Route, ...] = ()
 
+    @property
+    def gradient(self) -> str:
+        return "" if self.composite is None else self.composite.gradient
+
 
 class Document(NamedTuple):
     title: str = ""

@@ -75,8 +75,8 @@ def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
     if faults.errors:
         return Document()
     composites = _canvases(raw_composites, read_composite, faults)
-    for page in composites.values() if major < MAJOR else ():
-        if page.composite is not None and page.composite.gradient:
+    for page in composites.values():
+        if page.gradient and major < MAJOR:
             text = f"a composite cannot have 'gradient' in a file of the format gradblocks/{major}"
             faults.add(text, page=page.name, hint=f'the file needs "format": "{FORMAT}"')
     pages = _canvases(raw_pages, read_page, faults)

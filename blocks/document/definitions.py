@@ -30,9 +30,11 @@ from blocks.document.data import (
     naming_values,
     uses_of,
 )
+from blocks.document.state import DiagramState
 
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""
+Used: TypeAlias = Callable[[Page, Naming], list[str]]
 
 MOST_NAMED = 100
 """Definitions of a cycle that are named."""
@@ -40,11 +42,11 @@ MOST_NAMED = 100
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
 
-Used: TypeAlias = Callable[[Page, Naming], list[str]]
-"""Returns the composites that a canvas uses."""
-
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
+
+GRAD, RESULT = "grad_", "result_"
+"""Prefixes of the pins of a gradient composite, before the names of the composite's pins."""
 
 OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
@@ -93,8 +95,7 @@ def naming(document: Document) -> Naming:
 
 def references(page: Page, names: Naming) -> list[str]:
     """Return the composites that a canvas contains, and its custom gradient."""
-    gradient = "" if page.composite is None else page.composite.gradient
-    return [*contained(page, names), *([gradient] if gradient else ())]
+    return [*contained(page, names), *([page.gradient] if page.gradient else ())]
 
 
 def contained(page: Page, names: Naming) -> list[str]:
@@ -183,7 +184,7 @@ def users(document: Document, uses_on: Used = references) -> dict[str, list[str]
 
 def gradient_cycles(composites: Iterable[Page]) -> Iterator[list[str]]:
     """Yield each cycle of custom gradients, from a composite to itself."""
-    gradients = {page.name: page.composite.gradient for page in composites if page.composite is not None}
+    gradients = {page.name: page.gradient for page in composites}
     done: set[str] = set()
     for start in gradients:
         name, chain = start, dict[str, None]()
@@ -238,24 +239,55 @@ def following(document: Document, change: Change) -> Change:
     """Return a change with all changes that must follow it elsewhere; the change itself if there are none.
 
     Promoted values of its definition and instances that share with it refer to a block by id. If the block is a pin, a
-    new id or ``name`` renames the wires and literals of all instances.
+    new id or ``name`` renames the wires and literals of all instances, and the pins of the gradient composite.
     """
+    changes: list[Change] = []
+    pending = [change]
+    while pending:
+        followed, more = _followed(document, pending.pop())
+        changes.append(followed)
+        pending += more
+        if pending:
+            state = DiagramState(document)
+            followed.apply(state)
+            document = state.snapshot()
+    return changes[0] if len(changes) == 1 else Group(tuple(changes))
+
+
+def _followed(document: Document, change: Change) -> tuple[Change, list[Change]]:
+    """Return a change with the changes of instances, and the changes of pins of the gradient composite."""
     if not isinstance(change, RenameBlock | SetValue | UnsetValue):
-        return change
+        return change, []
     edit = _Edit(document)
     page = edit.pages.get(change.page)
     block = None if page is None else next((each for each in page.blocks if each.id == change.block), None)
     if page is None or block is None:
-        return change  # it does not fit, and says so when it is applied
-    new = block
+        return change, []  # it does not fit, and says so when it is applied
+    new, more = block, list[Change]()
     if isinstance(change, RenameBlock):
         new = block._replace(id=change.id)
         edit.rename_inside(page, change.block, change.id)
     elif change.name == "name":
         new = block._replace(values={"name": change.value} if isinstance(change, SetValue) else {})
     if page.composite is not None and any(block.id == pin.block for side in pins(page) for pin in side):
-        edit.rename_pin(page.name, block.type, pin_name(block), pin_name(new))
-    return edit.change(change)
+        old, name = pin_name(block), pin_name(new)
+        edit.rename_pin(page.name, block.type, old, name)
+        kind, begin = (OUTPUT_PIN, "") if block.type == INPUT_PIN else (INPUT_PIN, RESULT)
+        names = {(kind, GRAD + old): GRAD + name, (INPUT_PIN, begin + old): begin + name} if old != name else {}
+        for gradient in _own_gradient(document, page):
+            pairs = [(pin, names.get((pin.type, pin_name(pin)))) for pin in gradient.blocks]
+            more += [_pin_renaming(gradient, pin, wanted) for pin, wanted in pairs if wanted is not None]
+    return edit.change(change), more
+
+
+def _own_gradient(document: Document, page: Page) -> list[Page]:
+    """Return the gradient composite of a composite, in a list; nothing if it is that of others, too."""
+    others = any(each.gradient == page.gradient and each.name != page.name for each in document.composites)
+    return [] if others else [each for each in document.composites if each.name == page.gradient]
+
+
+def _users(document: Document, gradient: str) -> list[Page]:
+    return [each for each in document.composites if each.gradient == gradient]
 
 
 def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
@@ -271,45 +303,49 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
     result = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
     if result is None:
         raise DiagramError(f"there is no pin {block!r}", composite=composite[1:])
-    if name == pin_name(result):
-        return Group(())
-    fault = _pin_fault(name, result.type) or _taken(page, name, result.type)
+    return Group(()) if name == pin_name(result) else following(document, _pin_renaming(page, result, name))
+
+
+def _pin_renaming(page: Page, pin: Block, name: str) -> Change:
+    fault = _pin_fault(name, pin.type) or _taken(page, name, pin.type)
     if fault:
-        raise DiagramError(f"the pin name {name!r} {fault}", composite=composite[1:], block=block)
-    has_name = pin_name(result) != result.id
+        raise DiagramError(f"the pin name {name!r} {fault}", composite=page.name[1:], block=pin.id)
+    has_name = pin_name(pin) != pin.id
     is_free = id_fault(name) is None and all(each.id != name for each in page.blocks)
-    if has_name and name == result.id:
-        return following(document, UnsetValue(composite, block, "name"))
+    if has_name and name == pin.id:
+        return UnsetValue(page.name, pin.id, "name")
     if has_name or not is_free:
-        return following(document, SetValue(composite, block, "name", name))
-    return following(document, RenameBlock(composite, block, name))
+        return SetValue(page.name, pin.id, "name", name)
+    return RenameBlock(page.name, pin.id, name)
 
 
 def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
-    """Rename a promoted value, also in the composites that share it as a gradient composite or have one that does."""
-    _promoted(document, composite, old)
+    """Rename a promoted value, also in the gradient composite and its users, where the same name is the same value."""
+    page, _ = _promoted(document, composite, old)
+    if old == new:
+        return Group(())
     edit = _Edit(document)
-    for each in _sharing(document, composite, old) if old != new else ():
-        page, values = _promoted(document, each, old)
-        fault = id_fault(new) or _taken(page, new, INPUT_PIN)
+    for each in (page, *_own_gradient(document, page), *_users(document, composite)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if all(value.name != old for value in values):
+            continue
+        fault = id_fault(new) or _taken(each, new, INPUT_PIN)
         if fault:
-            raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=each[1:])
-        values = edit.promoted.get(each, values)
-        edit.promoted[each] = tuple([v._replace(name=new) if v.name == old else v for v in values])
-        edit.rename_value(each, old, new)
+            raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=each.name[1:])
+        edit.promoted[each.name] = tuple(v._replace(name=new) if v.name == old else v for v in values)
+        edit.rename_value(each.name, old, new)
     return edit.change()
 
 
 def remove_value(document: Document, composite: str, name: str) -> Change:
     """Remove a promoted value, also from the composites that have it only for this gradient composite."""
-    _promoted(document, composite, name)
+    page, _ = _promoted(document, composite, name)
     edit = _Edit(document)
-    for each in _sharing(document, composite, name):
-        page, values = _promoted(document, each, name)
-        own = next(value for value in values if value.name == name)
-        if each == composite or (page.composite is not None and page.composite.gradient == composite and not own.sets):
-            edit.promoted[each] = tuple([v for v in edit.promoted.get(each, values) if v.name != name])
-            edit.rename_value(each, name, None)
+    for each in (page, *_users(document, composite)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if each is page or any(value.name == name and not value.sets for value in values):
+            edit.promoted[each.name] = tuple(value for value in values if value.name != name)
+            edit.rename_value(each.name, name, None)
     return edit.change()
 
 
@@ -320,27 +356,18 @@ def move_value(document: Document, composite: str, name: str, index: int) -> Cha
     return SetDefinition(composite, "values", tuple(order))
 
 
-_PINS_OF_GRADIENT = {
-    INPUT_PIN: ((INPUT_PIN, ""), (OUTPUT_PIN, "grad_")),
-    OUTPUT_PIN: ((INPUT_PIN, "grad_"), (INPUT_PIN, "result_")),
-}
-"""The pins of a gradient composite that belong to a pin, with what stands before its name."""
-
-
 class _Edit:
     """A collector of changes that instances must follow, based on the document before the edit."""
 
     def __init__(self, document: Document) -> None:
         self.pages = {page.name: page for page in canvases(document)}
         self.promoted: dict[str, tuple[PromotedValue, ...]] = {}
-        self._wires: dict[str, dict[int, Wire]] = {}
         self._changes: list[Change] = []
 
     def change(self, last: Change | None = None) -> Change:
         """Return all as one change; ``last`` is the edit itself, applied after the others."""
-        wires = [ReplaceItems(name, "wires", tuple(sorted(each.items()))) for name, each in self._wires.items() if each]
         sets = [SetDefinition(name, "values", values) for name, values in self.promoted.items()]
-        changes: tuple[Change, ...] = (*wires, *self._changes, *sets, *(() if last is None else (last,)))
+        changes: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
         return changes[0] if len(changes) == 1 else Group(changes)
 
     def rename_inside(self, page: Page, old: str, new: str) -> None:
@@ -356,28 +383,17 @@ class _Edit:
             inside = {b.id for b in page.blocks if b.type == composite or self._runs(b, composite, kind, old)}
             if kind == INPUT_PIN:
                 self._rename_over(page, inside, old, new)
-            replaced = self._wires.setdefault(page.name, {})
+            replaced: list[tuple[int, Wire]] = []
             # Displays are wired from the pin that shows the result of an output.
             names = {old: new, f"result_{old}": f"result_{new}"} if kind == OUTPUT_PIN else {old: new}
             for i, wire in enumerate(page.wires if inside else ()):
-                wire = replaced.get(i, wire)
                 end = wire.target if kind == INPUT_PIN else wire.source
                 if end.block in inside and end.pin in names:
-                    replaced[i] = _moved(wire, kind, end._replace(pin=names[end.pin]))
+                    replaced.append((i, _moved(wire, kind, end._replace(pin=names[end.pin]))))
+            if replaced:
+                self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
         if kind == INPUT_PIN:
             self.rename_value(composite, old, new)
-        definition = self.pages[composite].composite
-        gradient = self.pages.get("" if definition is None else definition.gradient)
-        taken = () if gradient is None else {block.id for block in gradient.blocks}
-        for block in () if gradient is None else gradient.blocks:
-            for side, start in _PINS_OF_GRADIENT[kind]:
-                if gradient is not None and (block.type, pin_name(block)) == (side, start + old):
-                    if block.id == start + old and start + new not in taken:
-                        self.rename_inside(gradient, block.id, start + new)
-                        self._changes.append(RenameBlock(gradient.name, block.id, start + new))
-                    else:
-                        self._changes.append(SetValue(gradient.name, block.id, "name", start + new))
-                    self.rename_pin(gradient.name, side, start + old, start + new)
 
     def _rename_over(self, page: Page, blocks: Iterable[str], old: str, new: str) -> None:
         for block in page.blocks:
@@ -457,17 +473,6 @@ def _definition(document: Document, composite: str) -> tuple[Page, Definition]:
         if page.name == composite and page.composite is not None:
             return page, page.composite
     raise DiagramError(f"there is no composite {composite.removeprefix(INSTANCE)!r}")
-
-
-def _sharing(document: Document, composite: str, name: str) -> list[str]:
-    """Return a composite and those with which it shares a promoted value: gradient composites and their users."""
-    having = {
-        page.name: page.composite.gradient
-        for page in document.composites
-        if page.composite is not None and any(value.name == name for value in page.composite.values)
-    }
-    base = having[composite] if having.get(composite) in having else composite
-    return [each for each, gradient in having.items() if base in (each, gradient)]
 
 
 def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tuple[PromotedValue, ...]]:

@@ -21,7 +21,7 @@ _FORMAT = re.compile(r"gradblocks/([1-9][0-9]{0,8})")
 
 
 def lowest_format(document: Document) -> str:
-    if any(page.composite is not None and page.composite.gradient for page in document.composites):
+    if any(page.gradient for page in document.composites):
         return FORMAT
     return FIRST if not document.composites and document.package is None else SECOND
 

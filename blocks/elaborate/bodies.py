@@ -27,7 +27,7 @@ from blocks.compile.loops.written import (
     without_writes,
 )
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.expand import GIVEN, INNER, RESULT, VALUES, VARIABLES, Expander, Inner, inner_part
+from blocks.elaborate.expand import GIVEN, INNER, INNER_RESULT, VALUES, VARIABLES, Expander, Inner, inner_part
 from blocks.elaborate.instance_types import OUTLINE_INPUT, PAGE, Kind, declared, instance_spec, with_kinds, with_pins
 from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
@@ -39,7 +39,7 @@ from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test
 from blocks.library.control_flow.body_rules import call_body
 from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
-from blocks.library.control_flow.custom_gradients import CustomGradient, CustomRule, GradientGraph, check_gradient
+from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph, call_rule, sources_of
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
 
@@ -79,6 +79,7 @@ class Bodies:
         self.build = build
         self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
+        self._in_gradient = False
 
     def make(self, page: Page, *given: Any) -> BodyGraph:
         """Return a composite as a graph, see `_build`; ``given`` has equal representations if the graphs are equal."""
@@ -170,21 +171,13 @@ class Bodies:
         """
         title, pins = gradient.name[1:], self.expander.pins(gradient)
         tensors = {name: value for name, value in results.items() if isinstance(value, Output)}
-        smooth = {name: value for name, value in tensors.items() if value.dtype.is_differentiable}
-        inputs = {**given, **{f"result_{name}": value for name, value in tensors.items() if name not in smooth}}
-        if not smooth:
-            return {**results}
-        sources = {name: ("inputs", i) for i, name in enumerate(inputs)}
-        for i, name in enumerate(smooth):
-            sources[f"result_{name}"], sources[f"grad_{name}"] = ("results", i), ("gradients", i)
-        every = {"inputs": [*inputs.values()], "results": [*smooth.values()], "gradients": [*smooth.values()]}
+        sources = sources_of(given, tensors)
         kinds: dict[str, Kind] = {}
         typed: dict[str, Any] = {}
         for name, pin in pins.inputs.items():
             literal = pin.values.get("default") if literals.get(name) is None else literals[name]
             if name in sources:
-                role, i = sources[name]
-                kinds[name] = every[role][i].dtype, every[role][i].shape
+                kinds[name] = sources[name].like.dtype, sources[name].like.shape
                 _require_fit(pin, f"custom gradient {title}: {name}", name if name in given else None, *kinds[name])
             elif name.removeprefix("grad_") in tensors and name not in literals:
                 raise _placed(scope, no_gradient(page, name, tensors[name.removeprefix("grad_")]))
@@ -199,7 +192,11 @@ class Bodies:
 
         def make() -> GradientGraph:
             self.expander.hoisted(gradient, shared, {})  # it has no variables, which is known then
-            body = self.make(gradient, kinds, typed, shared, {}, (), [-1] * len(kinds))
+            before, self._in_gradient = self._in_gradient, True
+            try:
+                body = self.make(gradient, kinds, typed, shared, {}, (), [-1] * len(kinds))
+            finally:
+                self._in_gradient = before
             errors = [
                 each
                 if each.composite is not None
@@ -212,16 +209,10 @@ class Bodies:
             return GradientGraph({each: sources[name] for name, each in body.inputs.items()}, outputs)
 
         cut = [name for name in given if f"grad_{name}" not in pins.outputs]
-        if not self.expander.is_open(gradient):  # a gradient composite may contain what it is the gradient of
-            for (name, x), each in zip(given.items(), make().outputs, strict=True):
-                if each is not None:
-                    check_gradient(title, name, each, x)
-                elif name not in cut:
-                    raise DiagramError(f"custom gradient {title}: grad_{name} must be exactly one tensor", pin=name)
         rule = CustomRule(title, tuple(given), cut, make)
-        arguments = [every["inputs"], every["results"]]
-        node: Node = construct(CustomGradient, scope, arguments, {"program": rule})
-        return {**results, **dict(zip(smooth, node.outputs, strict=True))}
+        # A gradient composite may contain what it is the gradient of, or instances with others, as deep as it likes.
+        ahead = not (self._in_gradient or self.expander.is_open(gradient))
+        return {**results, **call_rule(scope, rule, tensors, sources, ahead=ahead)}
 
     def _errors(self, page: Page, elaboration: Elaboration) -> list[DiagramError]:
         """Return the errors of a definition in general and of its use by a block; each names a block inside."""
@@ -273,9 +264,8 @@ def custom_spec(bodies: Bodies, page: Page) -> BlockSpec:
         promoted, literals = values[VALUES]
         return bodies.with_gradient(page, gradient, scope, tensors, promoted, literals, inner)
 
-    pins = [
-        InputPin(name, None, ANY, optional=True, kind="output") for name in (*inputs, *map(RESULT.__add__, outputs))
-    ]
+    names = [*inputs, *[INNER_RESULT + name for name in outputs]]
+    pins = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
     spec = BlockType(page.name, PAGE, "->", results, helper=True, in_composites=True)
     result = with_pins(spec, pins, [OutputPin(name, None, None, kind="output") for name in outputs])
     result.attributes = (Attribute(VALUES, "tensor", None),)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
-from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.custom_gradients import misfits
-from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
+from blocks.elaborate.custom_gradients import GRADIENT, misfits
+from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, has_effect, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.attributes import faults
@@ -19,12 +19,9 @@ from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
-GRADIENT = "gradient"
-"""The key of a definition that names its gradient composite."""
 
 Cycles = Mapping[tuple[str, str], Fault]
-"""What is wrong with instances that make a definition contain itself, by the definitions outside and inside; and with
-custom gradients that lead back to themselves, by the definition and "gradient"."""
+"""What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
@@ -102,21 +99,7 @@ class CanvasAnalysis:
         setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
             self._promote(value, setters, find)
-        named = "" if page.composite is None else page.composite.gradient
-        self.gradient = pages.get(named)
-        if named:
-            self._fit_gradient(named, pages, cycles, find)
-
-    def _fit_gradient(self, named: str, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
-        name = self.page.name
-        wrong = [fault] if (fault := cycles.get((name, GRADIENT))) is not None else []
-        errors = [*misfits(self.page, self.pins, pages, find)]
-        if self.gradient is None:
-            text = f"there is no composite {named[1:]!r} for the custom gradient"
-            errors.append(DiagramError(text, pin=GRADIENT, hint=f"the composites are: {names_of(pages)}"))
-        wrong += [Fault("", each.pin, each.message, each.hint, composite=name[1:]) for each in errors]
-        self.gradient = None if wrong else self.gradient
-        self.faults += wrong
+        self.gradient: Page | None = None
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -236,9 +219,6 @@ class Definitions:
         self._canvases: dict[str, CanvasAnalysis] = {}
         self._pins: dict[str, CompositePins] = {}
         self._cycles, self.sizes = measure(self.pages)
-        for cycle in gradient_cycles(self.pages.values()):
-            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
-            self._cycles[cycle[0], GRADIENT] = Fault("", GRADIENT, text, composite=cycle[0][1:])
 
     def pins(self, page: Page) -> CompositePins:
         pins = self._pins.get(page.name)
@@ -247,7 +227,46 @@ class Definitions:
         return pins
 
     def read(self, page: Page) -> CanvasAnalysis:
-        return CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        if page.gradient:
+            wrong = [*self._misfits(page, canvas.pins)]
+            canvas.faults += wrong
+            canvas.gradient = None if wrong else self.pages[page.gradient]
+        return canvas
+
+    def _misfits(self, page: Page, pins: CompositePins) -> Iterator[Fault]:
+        gradient, cycle = self.pages.get(page.gradient), self._gradient_cycles.get(page.name)
+        if gradient is None:
+            text = f"there is no composite {page.gradient[1:]!r} for the custom gradient"
+            yield Fault("", GRADIENT, text, f"the composites are: {names_of(self.pages)}", page.name[1:])
+        elif cycle is not None:
+            yield cycle
+        else:
+            yield from misfits(page.name[1:], pins, gradient, self.pins(gradient), self._stateful.get(gradient.name))
+
+    @cached_property
+    def _gradient_cycles(self) -> Mapping[str, Fault]:
+        faults: dict[str, Fault] = {}
+        for cycle in gradient_cycles(self.pages.values()):
+            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+            faults |= dict.fromkeys(cycle, Fault("", GRADIENT, text, "remove one of them", cycle[0][1:]))
+        return faults
+
+    @cached_property
+    def _stateful(self) -> Mapping[str, Block]:
+        """The definitions with state or side effects, and a block in each that has it."""
+        blocks = [(page.name, block) for page in self.pages.values() for block in page.blocks if not block.muted]
+        result = {name: block for name, block in blocks if has_effect(self.find_type(block.type))}
+        users: dict[str, list[tuple[str, Block]]] = {}
+        for name, block in blocks:
+            for used in uses_of(block):
+                users.setdefault(used, []).append((name, block))
+        pending = list(result)
+        while pending:
+            more = {name: block for name, block in users.get(pending.pop(), ()) if name not in result}
+            result |= more
+            pending += more
+        return result
 
     def size(self, page: Page) -> Size:
         inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]

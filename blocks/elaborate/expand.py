@@ -54,7 +54,7 @@ _TOLD = 10
 _End = tuple[str, str, int | None]
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
-CUSTOM, RESULT, VALUES = "gradient/", "/", "/values"
+CUSTOM, INNER_RESULT, VALUES = "gradient/", "/", "/values"
 """What stands before the type of an instance with a custom gradient, and before its inputs for the results; and what
 its gradient composite is given beside these: promoted values, and literals of inputs."""
 
@@ -371,7 +371,7 @@ class CanvasLayout:
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         expander, path = self.expander, block.id
         pins = expander.pins(definition)
-        custom = expander.canvas(definition).gradient is not None
+        custom = bool(definition.gradient)
         self.expanded[path] = definition, pins, custom
         wires = [w for w in self.canvas.into.get(path, ()) if (w.source.block, path, w.target.pin) not in self.dropped]
         wired = {wire.target.pin for wire in wires}
@@ -392,11 +392,17 @@ class CanvasLayout:
         else:
             self.add(path, definition.name, block, {})
         for name, pin in pins.outputs.items():
-            self.add_wire((f"{path}/{pin.id}", "output", None), (path, RESULT + name if custom else name, None))
+            self.add_wire((f"{path}/{pin.id}", "output", None), (path, INNER_RESULT + name if custom else name, None))
         self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
 
     def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:
-        """Add the block of an instance with a custom gradient, and the wires to it from the input pins."""
+        """Add the block of an instance with a custom gradient, and the wires to it from the input pins.
+
+        If the gradient composite does not fit, the block fails: what depends on it has no other gradient instead.
+        """
+        if self.expander.canvas(definition).gradient is None:
+            self.add(block.id, SILENT, block, {})
+            return
         literals: dict[str, Json] = {}
         for name, pin in self.expander.pins(definition).inputs.items():
             if name in given.wired:
@@ -646,7 +652,7 @@ class _PageLayout(CanvasLayout):
         self.blocks.append(block if values is block.values else block._replace(values=values))
 
     def _instance(self, path: str, definition: Page) -> Instance:
-        pins, custom = self.expander.pins(definition), self.expander.canvas(definition).gradient is not None
+        pins, custom = self.expander.pins(definition), bool(definition.gradient)
         inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
         outputs = {name: path if custom else f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
         return Instance(definition, inputs, outputs)

@@ -214,6 +214,11 @@ PIN_TYPES: dict[str, BlockSpec] = {
 # -- Blocks that two instances share ----------------------------------------------------------------------------------
 
 
+def has_effect(spec: BlockSpec | None) -> bool:
+    """Return whether blocks of a type have state or side effects."""
+    return spec is not None and bool(spec.variable or spec.context or spec.writes or spec.trains)
+
+
 def keeps(spec: BlockSpec) -> bool:
     """Return whether blocks of a type hold session state: a variable, or the handle of a queue or a reader."""
     if spec.variable:

@@ -49,11 +49,13 @@ class Promotion:
         return answer
 
     def _inside(self, page: Page, value: PromotedValue) -> Generator[_Asked, Attribute | None, Attribute | None]:
-        """Return the first attribute that a promoted value sets, here or in the gradient composite.
-
-        Yields requests for values of other composites.
-        """
+        """Return the first attribute that a promoted value sets; yield requests for values of other composites."""
         blocks = self._canvas(page)[0]
+        gradient = None if page.composite is None else self.page(page.composite.gradient)
+        beside = None if gradient is None else self._canvas(gradient)[1].get(value.name)
+        if gradient is not None and beside is not None and not value.sets:  # it is only for the gradient composite
+            attribute = yield gradient, beside
+            return attribute and (attribute if value.default is None else attribute._replace(default=value.default))
         for each in value.sets:
             name, _, set_value = each.partition(".")
             block = blocks.get(name)
@@ -71,10 +73,7 @@ class Promotion:
                 if default is None:
                     default = block.values.get(set_value, None if attribute.required else attribute.default)
                 return attribute._replace(default=default)
-        gradient = self.page("" if page.composite is None else page.composite.gradient)
-        shared = None if gradient is None else self._canvas(gradient)[1].get(value.name)
-        attribute = None if gradient is None or shared is None else (yield gradient, shared)
-        return attribute if attribute is None or value.default is None else attribute._replace(default=value.default)
+        return None
 
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
         entry = self._canvases.get(page.name)

@@ -15,7 +15,7 @@ from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.expand import INNER, LOOP, VARIABLES
+from blocks.elaborate.expand import CUSTOM, INNER, LOOP, VARIABLES
 from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.model import Elaboration, ExpandedPage
 from blocks.graph.graph import Output
@@ -39,7 +39,7 @@ def flatten(diagram: Diagram) -> Diagram:
         diagram: the diagram, which is not modified.
 
     Raises:
-        DiagramError: an instance has an error.
+        DiagramError: an instance has an error or a custom gradient.
 
     Example:
         diagram = blocks.Diagram()
@@ -79,7 +79,9 @@ def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
         name = pending.pop()
         if name in known and name not in results:
             results.add(name)
+            definition = known[name].composite
             pending += [each for block in known[name].blocks for each in uses_of(block)]
+            pending += [definition.gradient] if definition is not None else []
     return tuple([page for page in document.composites if page.name in results])
 
 
@@ -142,6 +144,9 @@ class _Flat:
         kind, own = block.type, path.rstrip("/").rpartition("/")[2]
         if kind == SCOPE:
             return Block(path, Scope.name, values={"name": own})
+        if kind.startswith(CUSTOM):
+            text = f"{kind.removeprefix(CUSTOM)[1:]} has a custom gradient, which a flat page cannot represent"
+            raise DiagramError(text, block=path)
         if kind.startswith(LOOP):
             values = {name: value for name, value in block.values.items() if name != INNER}
             return block._replace(type=kind.split("/")[1], values=values)

@@ -415,7 +415,8 @@ def test_values_of_composites_are_merged_name_by_name() -> None:
     assert merged(ours, [SetDefinition(":Dense", "doc", "")], text).document.composites[0].composite.gradient == ":A"  # type: ignore[union-attr]
     result = merged(ours, theirs, text)
     assert said(result) == ['composites/Dense/gradient: ":A" | ":B" | nothing']
-    for choice, gradient in (("ours", ":A"), ("theirs", ":B"), ("base", "")):
+    choices: dict[Choice, str] = {"ours": ":A", "theirs": ":B", "base": ""}
+    for choice, gradient in choices.items():
         settled = settle_all(loads(Diagram(result.document).dumps()).document, choice)
         assert settled.composites[0].composite.gradient == gradient  # type: ignore[union-attr]
     renamed = merged([RenamePage(":층", ":Floor")], [SetDefinition(":Dense", "gradient", ":층")], text)

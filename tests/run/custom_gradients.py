@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
@@ -15,8 +15,16 @@ WANTED: dict[str, Any] = json.loads(Path(__file__).with_name("custom_gradients.j
 """By program: the loss, its gradients, and the gradients of the sum of these, as JAX 0.10.2 computes them."""
 
 D = "dtype=DT_DOUBLE"
-ROUND = {"Round < Pass": "x = InputPin()\n r = Rint(x)\n y = OutputPin(r)",
-         "Pass": "grad_y = InputPin()\n grad_x = OutputPin(grad_y)"}  # fmt: skip
+V = f"""v = Variable() initvalues=[0.6,-1.7] {D}
+    w = Variable() initvalues=[0.5,0.25] {D}
+    """
+TIMES_W, TIMES_V = "\n p = Multiply(h.y, w)", "\n p = Multiply(h.y, v)"
+SQUARES = """
+    q = Multiply(p, v)
+    s = Sum(q) axis=[0]
+    loss = Square(s)"""
+PASS = {"Pass": "grad_y = InputPin()\n grad_x = OutputPin(grad_y)"}
+ROUND = {"Round < Pass": "x = InputPin()\n r = Rint(x)\n y = OutputPin(r)"}
 REVERSE = {
     "Reverse < ReverseGrad": "x = InputPin()\n y = OutputPin(x)\n promote factor 2.0",
     "ReverseGrad": f"""grad_y = InputPin()
@@ -26,17 +34,21 @@ REVERSE = {
         grad_x = OutputPin(m)
         promote factor 5.0 k.val""",
 }
-SIGN = {
-    "Sign < SignGrad": "x = InputPin()\n s = Sign(x)\n y = OutputPin(s)",
-    "SignGrad": """grad_y = InputPin()
-        x = InputPin()
-        a = Abs(x)
-        in = LessEqual(a) y=1.0
-        c = Cast(in) DstT=DT_DOUBLE
-        m = Multiply(grad_y, c)
-        grad_x = OutputPin(m)""",
-}
-CUBE = {  # of the gradient by x it gives half, none by the weights inside
+SIGN = {"Sign < SignGrad": "x = InputPin()\n s = Sign(x)\n y = OutputPin(s)"}
+CLIPPED = """grad_y = InputPin()
+    x = InputPin()
+    a = Abs(x)
+    in = LessEqual(a) y=1.0
+    c = Cast(in) DstT=DT_DOUBLE
+    m = Multiply(grad_y, c)
+    grad_x = OutputPin(m)"""
+THIRD = """grad_grad_x = InputPin()
+    x = InputPin()
+    m = Multiply(grad_grad_x, x)
+    n = Negate(m)
+    grad_grad_y = OutputPin(m)
+    grad_x = OutputPin(n)"""
+CUBE = {
     "Cube < CubeGrad": f"""x = InputPin()
         w = Variable() initvalues=[1.5,0.5] {D}
         s = Square(x)
@@ -51,14 +63,30 @@ CUBE = {  # of the gradient by x it gives half, none by the weights inside
         b = Multiply(a, result_y)
         grad_x = OutputPin(b)""",
 }
-FIXED = {  # z = tanh(w z + b), and what the implicit function theorem says of it
+RECURSIVE = {
+    "Power < PowerGrad": "x = InputPin()\n s = Square(x)\n m = Multiply(s, x)\n y = OutputPin(m)",
+    "PowerGrad": """grad_y = InputPin()
+        x = InputPin()
+        p = :Power(x>x)
+        m = Multiply(p.y, grad_y)
+        grad_x = OutputPin(m)""",
+}
+OUTER = "x = InputPin()\n a = :Cube(x>x)\n b = :Reverse(a.y>x)"
+STEP = {
     "Step": """z = InputPin()
         w = InputPin()
         b = InputPin()
         m = Multiply(z, w)
         a = Add(m, b)
         t = Tanh(a)
-        out = OutputPin(t) name=z""",
+        out = OutputPin(t) name=z"""
+}
+LOOPED = """grad_y = InputPin()
+    x = InputPin()
+    loop = Repeat(grad_y>z, x>w, x>b) body=:Step times=3
+    grad_x = OutputPin(loop.z)"""
+FIXED = {  # z = tanh(w z + b), and what the implicit function theorem says of it
+    **STEP,
     "Fixed < Implicit": """w = InputPin()
         b = InputPin()
         z0 = ZerosLike(w)
@@ -100,89 +128,158 @@ TWO = {
         s = Add(a, b)
         grad_x = OutputPin(s)""",
 }
-ROUNDED_CELL = f"""h = InputPin() {D}
+ALL_OF_TWO = """h = :Two(v>x, w>k)
+    c = Cast(h.count) DstT=DT_DOUBLE
+    a = Multiply(h.y, c)
+    p = Add(a, h.z)"""
+CELL = f"""h = InputPin() {D}
     x = InputPin() {D}
     r = :Cube(h>x)
     a = Add(r.y, x)
     t = Tanh(a)
     h_out = OutputPin(t) name=h
-    y = OutputPin(a)"""
-
-V = f"v = Variable() initvalues=[0.6,-1.7] {D}\n w = Variable() initvalues=[0.5,0.25] {D}\n"
-SUM = "s = Sum(q) axis=[0]\n loss = Square(s)"
-SQUARES = "q = Multiply(p, v)\n " + SUM
-
-
-def programs() -> dict[str, tuple[dict[str, str], str, str, str]]:
-    """Return composites, a page, the variables with a gradient of the loss, and those with a second gradient."""
-    cell = {**CUBE, "Cell": ROUNDED_CELL}
-    loops = {
-        "Repeat": ("loop = Repeat(v>h, w>x) body=:Cell times=3", "loop.h"),
-        "Repeat, checkpointed": ("loop = Repeat(v>h, w>x) body=:Cell times=4 checkpoint=2", "loop.h"),
-        "Repeat, sharing": ("loop = Repeat(v>h, w>x) body=:Cell times=3 share=true", "loop.h"),
-        "Scan": ('xs = Stack(w>values, v>values) axis=0\n loop = Scan(v>h, xs>x) body=:Cell over=["x"]', "loop.h"),
-    }
-    result = {
-        "straight-through rounding": (ROUND, V + "m = Multiply(v) y=3.0\n h = :Round(m>x)\n p = Square(h.y)\n" + SQUARES, "v", "v"),
-        "reversal with the default": (REVERSE, V + "h = :Reverse(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "reversal with a factor": (REVERSE, V + "h = :Reverse(v>x) factor=0.5\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "clipped sign": (SIGN, V + "h = :Sign(v>x)\n p = Multiply(h.y, v)\n" + SQUARES, "v", "v"),
-        "fixed point": (FIXED, V + "h = :Fixed(w>w, v>b)\n p = Multiply(h.z, v)\n" + SQUARES, "v w", "v w"),
-        "variable inside": (CUBE, V + "h = :Cube(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "several outputs": (TWO, V + "h = :Two(v>x, w>k)\n c = Cast(h.count) DstT=DT_DOUBLE\n a = Multiply(h.y, c)\n p = Add(a, h.z)\n" + SQUARES, "v", "v"),
-        "one output, and literals": (TWO, V + "h = :Two(v>x) k=4.0 n=5\n p = Multiply(h.z, v)\n" + SQUARES, "v", "v"),
-        "defaults": (TWO, V + "h = :Two(v>x)\n p = Add(h.y, h.z)\n" + SQUARES, "v", "v"),
-        "nested": ({**CUBE, **REVERSE, "Outer": "x = InputPin()\n a = :Cube(x>x)\n b = :Reverse(a.y>x) factor=3.0\n y = OutputPin(b.y)"},
-                   V + "h = :Outer(v>x)\n k = :Outer(h.y>x)\n p = Multiply(k.y, w)\n" + SQUARES, "v w", "v w"),
-        "in one with a custom gradient": ({**CUBE, **REVERSE, "Outer < CubeGrad": "x = InputPin()\n a = :Cube(x>x)\n b = :Reverse(a.y>x)\n y = OutputPin(b.y)"},
-                   V + "h = :Outer(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "gradient of the gradient": ({"Sign < SignGrad": SIGN["Sign < SignGrad"], "SignGrad < Third": SIGN["SignGrad"],
-                    "Third": "grad_grad_x = InputPin()\n x = InputPin()\n m = Multiply(grad_grad_x, x)\n n = Negate(m)\n grad_grad_y = OutputPin(m)\n grad_x = OutputPin(n)"},
-                   V + "h = :Sign(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "the same composite in its gradient": ({**CUBE, "CubeGrad": "grad_y = InputPin()\n x = InputPin()\n c = :Cube(x>x)\n m = Multiply(c.y, grad_y)\n grad_x = OutputPin(m)"},
-                   V + "h = :Pair(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "loop in the gradient": ({**FIXED, **ROUND, "Pass": f"grad_y = InputPin()\n x = InputPin()\n loop = Repeat(grad_y>z, x>w, x>b) body=:Step times=3\n grad_x = OutputPin(loop.z)"},
-                   V + "h = :Round(v>x)\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "muted": (REVERSE, V + "h = :Reverse(v>x)\n mute h\n p = Multiply(h.y, w)\n" + SQUARES, "v w", "v w"),
-        "shared": (CUBE, V + "h = :Cube(v>x)\n k = :Cube(w>x) shares=h\n p = Multiply(h.y, k.y)\n" + SQUARES, "v w", "v w"),
-        "written variable": (REVERSE, V + "h = :Reverse(v.ref>x)\n p = Multiply(h.y, w)\n" + SQUARES + "\n d = Multiply(v) y=0.5\n set = Assign(v, d)", "v w", "v w"),
-        "Map": ({**CUBE, "Cell": "x = InputPin()\n w = InputPin()\n r = :Cube(x>x)\n m = Multiply(r.y, w)\n y = OutputPin(m)"},
-                V + 'xs = Stack(w>values, v>values) axis=0\n loop = Map(xs>x, w>w) body=:Cell over=["x"]\n p = Sum(loop.y) axis=[0]\n' + SQUARES, "v w", "v w"),
-        "While": ({**CUBE, "Cell": ROUNDED_CELL.replace("y = OutputPin(a)", "o = InputPin()\n one = Add(o) y=1.0\n o_out = OutputPin(one) name=o"), "Test": "o = InputPin()\n l = Less(o) y=2.5\n go = OutputPin(l)"},
-                V + f"z = Const() val=0.0 {D}\n loop = While(v>h, w>x, z>o) condition=:Test body=:Cell maximum=9\n p = Multiply(loop.h, v)\n" + SQUARES, "v w", ""),
-        "Cond": ({**CUBE, **REVERSE}, V + "b = Const() val=true\n c = Const() val=false\n h = Cond(b>predicate, v>x) then=:Cube else=:Reverse\n k = Cond(c>predicate, w>x) then=:Cube else=:Reverse\n p = Multiply(h.y, k.y)\n" + SQUARES, "v w", "v w"),
-        "body with a custom gradient": ({"Cell < CellGrad": "h = InputPin()\n x = InputPin()\n m = Multiply(h, x)\n t = Tanh(m)\n h_out = OutputPin(t) name=h\n y = OutputPin(m)",
-                "CellGrad": "grad_h = InputPin()\n grad_y = InputPin()\n h = InputPin()\n result_h = InputPin()\n a = Multiply(grad_h, h)\n b = Multiply(grad_y, result_h)\n c = Add(a, b)\n grad_x = OutputPin(c)\n grad_h_out = OutputPin(a) name=grad_h"},
-                V + "loop = Repeat(v>h, w>x) body=:Cell times=3\n y = Sum(loop.y) axis=[0]\n p = Multiply(loop.h, y)\n" + SQUARES, "v w", "v w"),
-    }
-    del result["the same composite in its gradient"]
-    for name, (line, end) in loops.items():
-        result[name] = (cell, f"{V}{line}\n y = Sum(loop.y) axis=[0]\n p = Multiply({end}, y)\n{SQUARES}", "v w", "v w")
-    return result
+    """
+COUNT = """o = InputPin()
+    one = Add(o) y=1.0
+    o_out = OutputPin(one) name=o"""
+WHILE = f"""z = Const() val=0.0 {D}
+    h = While(v>h, w>x, z>o) condition=:Test body=:Cell maximum=9
+    p = Multiply(h.h, v)"""
+CELLS = {**CUBE, "Cell": f"{CELL} y = OutputPin(a)"}
+OVER = """y = Sum(loop.y) axis=[0]
+    p = Multiply(loop.h, y)"""
+OWN_CELL = {
+    "Cell < CellGrad": """h = InputPin()
+        x = InputPin()
+        m = Multiply(h, x)
+        t = Tanh(m)
+        h_out = OutputPin(t) name=h
+        y = OutputPin(m)""",
+    "CellGrad": """grad_h = InputPin()
+        grad_y = InputPin()
+        h = InputPin()
+        result_h = InputPin()
+        a = Multiply(grad_h, h)
+        b = Multiply(grad_y, result_h)
+        c = Add(a, b)
+        grad_x = OutputPin(c)
+        grad_h_out = OutputPin(a) name=grad_h""",
+}
+MAP = """xs = Stack(w>values, v>values) axis=0
+    loop = Map(xs>x, w>w) body=:Cell over=["x"]
+    p = Sum(loop.y) axis=[0]"""
+COND = """b = Const() val=true
+    c = Const() val=false
+    h = Cond(b>predicate, v>x) then=:Cube else=:Reverse
+    k = Cond(c>predicate, w>x) then=:Cube else=:Reverse
+    p = Multiply(h.y, k.y)"""
+TURNS = """zero = Const() val=0
+    limit = Const() val=3
+    i = Merge(zero>inputs)
+    less = Less(i.output, limit>y)
+    go = LoopCond(less)
+    leave = Switch(i.output, go>pred)
+    more = Add(leave.output_true) y=1
+    again = NextIteration(more)
+    again.output > i.inputs
+    h = Merge(v>inputs)
+    side = Switch(h.output, go>pred)
+    c = :Cube(side.output_true>x)
+    t = Tanh(c.y)
+    turn = NextIteration(t)
+    turn.output > h.inputs
+    p = Multiply(side.output_false, w)"""
 
 
-PROGRAMS = programs()
+class Program(NamedTuple):
+    """Composites, a page with a loss, and the variables with a gradient and with a second gradient of it."""
+
+    composites: dict[str, str]
+    page: str
+    first: str = "v w"
+    second: str = "v w"
+
+    def diagram(self) -> Diagram:
+        page = f"{V}{self.page}{SQUARES}\n g = AddSymbolicGradients(loss>outputs, {_inputs(self.first)})"
+        if self.second:
+            page += f"\n gg = AddSymbolicGradients(g.grad_outputs>outputs, {_inputs(self.second)})"
+        return diagram(self.composites, page)
 
 
-def diagram(composites: dict[str, str], page: str, first: str = "", second: str = "") -> Diagram:
-    """A diagram of composites ``name`` or ``name < gradient``, and of a page with the gradients of its loss."""
+PROGRAMS = {
+    "straight-through rounding": Program(
+        {**ROUND, **PASS}, "m = Multiply(v) y=3.0\n h = :Round(m>x)\n p = Square(h.y)", "v", "v"
+    ),
+    "reversal with the default": Program(REVERSE, f"h = :Reverse(v>x){TIMES_W}"),
+    "reversal with a factor": Program(REVERSE, f"h = :Reverse(v>x) factor=0.5{TIMES_W}"),
+    "clipped sign": Program({**SIGN, "SignGrad": CLIPPED}, f"h = :Sign(v>x){TIMES_V}", "v", "v"),
+    "fixed point": Program(FIXED, "h = :Fixed(w>w, v>b)\n p = Multiply(h.z, v)"),
+    "variable inside": Program(CUBE, f"h = :Cube(v>x){TIMES_W}"),
+    "several outputs": Program(TWO, ALL_OF_TWO, "v", "v"),
+    "one output, and literals": Program(TWO, "h = :Two(v>x) k=4.0 n=5\n p = Multiply(h.z, v)", "v", "v"),
+    "defaults": Program(TWO, "h = :Two(v>x)\n p = Add(h.y, h.z)", "v", "v"),
+    "nested": Program(
+        {**CUBE, **REVERSE, "Outer": f"{OUTER} factor=3.0\n y = OutputPin(b.y)"},
+        f"k = :Outer(v>x)\n h = :Outer(k.y>x){TIMES_W}",
+    ),
+    "in one with a custom gradient": Program(
+        {**CUBE, **REVERSE, "Outer < CubeGrad": f"{OUTER}\n y = OutputPin(b.y)"}, f"h = :Outer(v>x){TIMES_W}"
+    ),
+    "gradient of the gradient": Program(
+        {**SIGN, "SignGrad < Third": CLIPPED, "Third": THIRD}, f"h = :Sign(v>x){TIMES_W}"
+    ),
+    "the composite in its own gradient": Program(RECURSIVE, f"h = :Power(v>x){TIMES_W}"),
+    "loop in the gradient": Program({**STEP, **ROUND, "Pass": LOOPED}, f"h = :Round(v>x){TIMES_W}"),
+    "muted": Program(REVERSE, f"h = :Reverse(v>x)\n mute h{TIMES_W}"),
+    "shared": Program(CUBE, "h = :Cube(v>x)\n k = :Cube(w>x) shares=h\n p = Multiply(h.y, k.y)"),
+    "written variable": Program(
+        REVERSE, f"h = :Reverse(v.ref>x){TIMES_W}\n d = Multiply(v) y=0.5\n set = Assign(v, d)"
+    ),
+    "Repeat": Program(CELLS, f"loop = Repeat(v>h, w>x) body=:Cell times=3\n {OVER}"),
+    "Repeat, checkpointed": Program(CELLS, f"loop = Repeat(v>h, w>x) body=:Cell times=4 checkpoint=2\n {OVER}"),
+    "Repeat, sharing": Program(CELLS, f"loop = Repeat(v>h, w>x) body=:Cell times=3 share=true\n {OVER}"),
+    "Scan": Program(
+        CELLS, f'xs = Stack(w>values, v>values) axis=0\n loop = Scan(v>h, xs>x) body=:Cell over=["x"]\n {OVER}'
+    ),
+    "Map": Program(
+        {**CUBE, "Cell": "x = InputPin()\n w = InputPin()\n r = :Cube(x>x)\n m = Multiply(r.y, w)\n y = OutputPin(m)"},
+        MAP,
+    ),
+    "While": Program(
+        {**CUBE, "Cell": CELL + COUNT, "Test": "o = InputPin()\n l = Less(o) y=2.5\n go = OutputPin(l)"},
+        WHILE, second="",
+    ),
+    "Merge and Switch": Program(CUBE, TURNS),
+    "Cond": Program({**CUBE, **REVERSE}, COND),
+    "body with a custom gradient": Program(OWN_CELL, f"loop = Repeat(v>h, w>x) body=:Cell times=3\n {OVER}"),
+}  # fmt: skip
+
+
+def _inputs(names: str) -> str:
+    return ", ".join([f"{name}>inputs" for name in names.split()])
+
+
+def diagram(composites: dict[str, str], page: str) -> Diagram:
+    """A diagram of composites ``name`` or ``name < gradient``, and of a page; blocks as `put` takes them.
+
+    Other lines: ``block.pin > block.pin``, ``promote name default block.value``, ``mute block``.
+    """
     result = Diagram()
     named = [name.partition(" < ") for name in composites]
     canvases: list[Any] = [result.add_composite(name, gradient=gradient) for name, _, gradient in named]
-    gradients = "".join([
-        f"\n g = AddSymbolicGradients(loss>outputs, {', '.join(f'{each}>inputs' for each in first.split())})" if first else "",
-        f"\n gg = AddSymbolicGradients(g.grad_outputs>outputs, {', '.join(f'{e}>inputs' for e in second.split())})" if second else "",
-    ])
-    for canvas, text in zip([*canvases, result.add_page("main")], [*composites.values(), page + gradients], strict=True):
-        lines = [line.strip() for line in text.splitlines()]
+    canvases.append(result.add_page("main"))
+    for canvas, text in zip(canvases, [*composites.values(), page], strict=True):
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
         literals: dict[str, Any] = {}
-        for word in (word for line in lines for word in line.split()):
+        for value in (word.partition("=")[2] for line in lines for word in line.split()):
             with contextlib.suppress(ValueError):
-                literals[word.partition("=")[2]] = json.loads(word.partition("=")[2])
+                literals[value] = json.loads(value)
         put(canvas, "\n".join(line for line in lines if " = " in line), **literals)
         for word, name, *rest in (line.split() for line in lines if " = " not in line):
             if word == "mute":
                 canvas.apply(SetField(canvas.name, name, "muted", True))
-            else:
+            elif word == "promote":
                 canvas.add_value(name, json.loads(rest[0]), rest[1:])
+            else:
+                canvas.wire(word, rest[0])
     return result

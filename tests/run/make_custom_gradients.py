@@ -62,13 +62,19 @@ def stepped(dy: Any, x: Any) -> Any:
     return dy
 
 
+def rint(x: Any) -> Any:
+    return jnp.round(x)  # without its second argument
+
+
 W = jnp.array([1.5, 0.5])
-rounded = custom(lambda x: jnp.round(x), lambda xs, y, dy: (dy,))
+rounded = custom(rint, lambda xs, y, dy: (dy,))
 sign_back = lambda dy, x: dy * (jnp.abs(x) <= 1)  # noqa: E731
-sign = custom(lambda x: jnp.sign(x), lambda xs, y, dy: (sign_back(dy, *xs),))
+sign = custom(jnp.sign, lambda xs, y, dy: (sign_back(dy, *xs),))
 third = custom(sign_back, lambda xs, y, ddx: (ddx * xs[1], -ddx * xs[1]))
-sign_twice = custom(lambda x: jnp.sign(x), lambda xs, y, dy: (third(dy, *xs),))
+sign_twice = custom(jnp.sign, lambda xs, y, dy: (third(dy, *xs),))
 cube = custom(lambda x: x**3 * W, lambda xs, y, dy: (xs[0] ** 2 * dy * y,))
+looped_back = custom(rint, lambda xs, y, dy: (stepped(dy, *xs),))
+recursive = custom(lambda x: x**3, lambda xs, y, dy: (recursive(xs[0]) * dy,))
 fix = custom(fixed, implicit)
 cell = custom(
     lambda h, x: (jnp.tanh(h * x), h * x), lambda xs, ys, dys: (dys[0] * xs[0], dys[0] * xs[0] + dys[1] * ys[0])
@@ -138,6 +144,13 @@ def whiled(v: Any, w: Any) -> Any:
     return squares(h * v, v)
 
 
+def turned(v: Any, w: Any) -> Any:
+    h = v
+    for _ in range(3):
+        h = jnp.tanh(cube(h))
+    return squares(h * w, v)
+
+
 LOSSES: dict[str, Callable[..., Any]] = {
     "straight-through rounding": lambda v, w: squares(rounded(v * 3.0) ** 2, v),
     "reversal with the default": lambda v, w: squares(reverse(2.0)(v) * w, v),
@@ -151,12 +164,14 @@ LOSSES: dict[str, Callable[..., Any]] = {
     "nested": nested,
     "in one with a custom gradient": within,
     "gradient of the gradient": lambda v, w: squares(sign_twice(v) * w, v),
-    "loop in the gradient": lambda v, w: squares(custom(lambda x: jnp.round(x), lambda xs, y, dy: (stepped(dy, *xs),))(v) * w, v),
+    "the composite in its own gradient": lambda v, w: squares(recursive(v) * w, v),
+    "loop in the gradient": lambda v, w: squares(custom(rint, lambda xs, y, dy: (stepped(dy, *xs),))(v) * w, v),
     "muted": lambda v, w: squares(v * w, v),
     "shared": lambda v, w: squares(cube(v) * cube(w), v),
     "written variable": lambda v, w: squares(reverse(2.0)(v) * w, v),
     "Map": lambda v, w: squares(cube(w) * w + cube(v) * w, v),
     "While": whiled,
+    "Merge and Switch": turned,
     "Cond": lambda v, w: squares(cube(v) * reverse(2.0)(w), v),
     "body with a custom gradient": bodies,
     "Repeat": looped(lambda vw: [vw[1]] * 3, 3),
@@ -167,7 +182,7 @@ LOSSES: dict[str, Callable[..., Any]] = {
 
 
 def numbers(name: str) -> dict[str, Any]:
-    _, _, first, second = PROGRAMS[name]
+    program = PROGRAMS[name]
     given = {"v": jnp.array([0.6, -1.7]), "w": jnp.array([0.5, 0.25])}
     loss = LOSSES[name]
 
@@ -176,16 +191,18 @@ def numbers(name: str) -> dict[str, Any]:
 
     def total(values: Any) -> Any:
         gradients = jax.grad(of)(values)
-        return sum(jnp.sum(gradients[each]) for each in first.split())
+        return sum(jnp.sum(gradients[each]) for each in program.first.split())
 
     gradients, seconds = jax.grad(of)(given), jax.grad(total)(given)
     return {
         "loss": float(of(given)),
-        "g": [gradients[each].tolist() for each in first.split()],
-        "gg": [seconds[each].tolist() for each in second.split()],
+        "g": [gradients[each].tolist() for each in program.first.split()],
+        "gg": [seconds[each].tolist() for each in program.second.split()],
     }
 
 
 if __name__ == "__main__":
     found = {name: numbers(name) for name in PROGRAMS}
-    HOME.write_text(json.dumps(found, indent=1) + "\n")
+    HOME.write_text(
+        "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(each)}" for name, each in found.items()) + "\n}\n"
+    )

@@ -175,7 +175,7 @@ def make_composite(
     rest = [block.id for block in page.blocks if block.id not in chosen.ids]
     instance = Names(rest).for_type(INSTANCE + name)
     values = page.composite.values if page.composite is not None else ()
-    promoted = [moved for value in values if (moved := sets_of(value, chosen.ids)).sets]
+    promoted = [moved for value in values if (moved := _sets_of(value, chosen.ids)).sets]
     taken = [block.id for block in chosen.blocks]
     inputs = _input_pins(chosen, [*_NAMES, *(value.name for value in promoted)], taken)
     outputs = _output_pins(page, chosen, [*taken, *(pin.block.id for pin in inputs.values())])
@@ -197,7 +197,7 @@ def make_composite(
     if promoted:
         names = {value.name for value in promoted}
         through = {name: f"{instance}.{name}" for name in names}
-        outer = tuple([sets_of(value, rest, through.get(value.name, "")) for value in values])
+        outer = tuple([_sets_of(value, rest, through.get(value.name, "")) for value in values])
         changes.append(SetDefinition(page.name, "values", outer))
     return Made(
         group(changes),
@@ -206,7 +206,7 @@ def make_composite(
     )
 
 
-def sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
+def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
     kept = [each for each in value.sets if each.partition(".")[0] in blocks]
     return value._replace(sets=(*kept, more) if more else tuple(kept))
 
@@ -542,7 +542,7 @@ def promote(document: Document, page: Page, block: str, name: str, find: Find) -
     if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
         return None
     old = _values(page)
-    users = [each for each in document.composites if each.composite and each.composite.gradient == page.name]
+    users = [each for each in document.composites if each.gradient == page.name]
     taken = [
         *(pin.name for each in (page, *users) for pin in pins(each).inputs),
         *(value.name for value in old),

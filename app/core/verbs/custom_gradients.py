@@ -60,7 +60,7 @@ def set_gradient(document: Document, definition: Page, gradient: str) -> Edit | 
 
     An empty name removes the custom gradient, and the gradient composite if nothing else uses it.
     """
-    old = "" if definition.composite is None else definition.composite.gradient
+    old = definition.gradient
     if old == gradient:
         return None
     change = SetDefinition(definition.name, "gradient", gradient)
@@ -78,7 +78,7 @@ def fitting_gradients(document: Document, definition: Page, find: Find) -> list[
 
 def drop_pins(document: Document, definition: Page, find: Find) -> Made | None:
     """Remove the pins of a gradient composite that do not belong to its composite; None if there are none."""
-    name = "" if definition.composite is None else definition.composite.gradient
+    name = definition.gradient
     gradient = next((page for page in document.composites if page.name == name), Page(name))
     wrong = {error.pin for error in _misfits(document.composites, definition, name, find)}
     wrong.difference_update(pin.name for pin in pins(definition).inputs)

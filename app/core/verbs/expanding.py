@@ -114,8 +114,8 @@ def _check(page: Page, block: Block, definition: Page) -> None:
         )
     elif block.muted:
         text = tr("the instance is muted, so its blocks do not run: unmute the instance first")
-    elif definition.composite is not None and definition.composite.gradient:
-        text = tr("the composite has a custom gradient, but unpacked blocks have their own: remove the custom gradient")
+    elif definition.gradient:
+        text = tr("the instance has a custom gradient, but unpacked blocks would have their own gradients")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)

@@ -191,23 +191,22 @@ class _Taking:
         reserved = {page.name for page in order}
         refused = set[tuple[str, str]]()
         while True:
-            taken, kept, copied = set(self._taken), list[tuple[Page, str]](), list[tuple[Page, str]]()
+            taken, copied = set(self._taken), dict[str, Page]()
             for page in order:
                 targets = self._targets.get(page.name, [])
                 same = None if targets else self._same(page, refused)
-                if same is not None:
-                    kept.append((page, same))
-                elif not targets:
+                if same is None and not targets:
                     targets = [page.name if page.name not in taken else _free(page.name, taken | reserved)]
                 self.names[page.name] = same or targets[0]
                 taken.update(targets)
-                copied += [(page, canvas) for canvas in targets]
+                copied |= dict.fromkeys(targets, page)
+            kept = [(page, name) for page in order if (name := self.names[page.name]) not in copied]
             # A definition may precede its custom gradient, which then is not the same.
-            wrong = {(page.name, canvas) for page, canvas in kept if not self._has_gradient(canvas, page)}
+            wrong = {(p.name, n) for p, n in kept if self._pages[n].gradient != self.names.get(p.gradient, "")}
             if not wrong:
                 break
             refused |= wrong
-        self._new = {canvas: self._copy(page, canvas) for page, canvas in copied}
+        self._new = {canvas: self._copy(page, canvas) for canvas, page in copied.items()}
 
     def changes(self) -> list[Change]:
         changes: list[Change] = [ReplacePage(self._new[canvas]) for canvas in self._pages if canvas in self._new]
@@ -228,10 +227,6 @@ class _Taking:
             if fits and (page.name, canvas) not in refused:
                 return canvas
         return None
-
-    def _has_gradient(self, canvas: str, page: Page) -> bool:
-        here, there = self._pages[canvas].composite, page.composite
-        return here is None or there is None or here.gradient == self.names.get(there.gradient, "")
 
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)

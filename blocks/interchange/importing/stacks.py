@@ -74,8 +74,7 @@ class _Stacks:
         seen: set[str] = set()
 
         def add(page: Page) -> None:
-            gradient = () if page.composite is None else (page.composite.gradient,)
-            for name in (*(each for block in page.blocks for each in uses_of(block)), *gradient):
+            for name in (*(each for block in page.blocks for each in uses_of(block)), page.gradient):
                 if name in self._composites and name not in seen:
                     seen.add(name)
                     add(self._composites[name])

@@ -287,6 +287,8 @@ def of_graph(graph: Graph) -> Diagram:
     for node in graph.nodes:
         if node.type.internal and node.type.control:
             raise _no_form(node, f"a {node.type.name} of a loop")
+        if node.type.custom_gradient:
+            raise _no_form(node, "a custom gradient")
     composites = TracedComposites(TENSORFLOW)
     root = Survey(graph, call, composites).sheet(call)
     for i, entry in enumerate(root.entries):

@@ -6,7 +6,7 @@ values and the blocks that use them, so the gradient goes from the values to the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,13 +17,23 @@ from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import construct
 from blocks.graph.call_info import Call
 from blocks.graph.flow import AS_IT_IS, Changes, Cut
-from blocks.graph.graph import Graph, Home, Node, Operand, Output, outputs_of
+from blocks.graph.graph import Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
 
-Sources = Mapping[Output, tuple[str, int]]
-"""The role of each placeholder of a rule: ``inputs``, ``results`` or ``gradients`` of the node, and the index there."""
+
+class Source(NamedTuple):
+    """A tensor that a gradient is computed from.
+
+    Attributes:
+        role, at: ``inputs``, ``results`` or ``gradients`` of the node, and the index there.
+        like: a tensor of the same dtype and shape.
+    """
+
+    role: str
+    at: int
+    like: Output
 
 
 class GradientGraph(NamedTuple):
@@ -34,7 +44,7 @@ class GradientGraph(NamedTuple):
         outputs: the gradient of each input; None for an input without one.
     """
 
-    sources: Sources
+    sources: Mapping[Output, Source]
     outputs: Sequence[Output | None]
 
 
@@ -76,7 +86,7 @@ CustomGradient = declare(
 CustomGradient.shape(lambda call: call.shapes("results"))
 
 
-@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True)
+@block("gradient: T, x: any -> output: T", T=ANY, internal=True, view=True, formula="{gradient}")
 def CheckedGradient(gradient: Array, x: Array, *, title: str, pin: str) -> Array:
     """Return a custom gradient unchanged, and fail if its shape is not that of the input.
 
@@ -103,7 +113,7 @@ def _check_shape(title: str, name: str, gradient: Shape, x: Shape) -> None:
         raise DiagramError(f"{text}, got {shape_text(gradient)}", pin=name)
 
 
-def check_gradient(title: str, name: str, gradient: Output, x: Output) -> None:
+def _check_gradient(title: str, name: str, gradient: Output, x: Output) -> None:
     """Raise DiagramError if a gradient does not have the dtype and shape of its input."""
     if gradient.dtype is not x.dtype:
         text = f"custom gradient {title}: grad_{name} must have the dtype {x.dtype.short} of {name}"
@@ -117,7 +127,7 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
     graph = rule.make()
     inputs = call.input_list("inputs")
     given = {"inputs": inputs, "results": call.outputs, "gradients": dys}
-    values = {leaf: _value(given[role][index]) for leaf, (role, index) in graph.sources.items()}
+    values = {leaf: _value(given[each.role][each.at]) for leaf, each in graph.sources.items()}
     scope = scope_of(call.outputs[0]).new_sub_scope(rule.title)
     try:
         found = pasted([each for each in graph.outputs if each is not None], values, scope)
@@ -127,9 +137,10 @@ def _gradient(call: Node, dys: tuple[Output, ...]) -> list[Output | None]:
     for i, (name, each, x) in enumerate(zip(rule.inputs, graph.outputs, inputs, strict=False)):
         if each is not None and x.dtype.is_differentiable:
             gradients[i] = gradient = found[each]
-            check_gradient(rule.title, name, gradient, x)
+            _check_gradient(rule.title, name, gradient, x)
             if gradient.shape is None or None in gradient.shape or gradient.shape != x.shape:
-                gradients[i] = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                gradients[i] = checked = CheckedGradient(gradient, _value(x), title=rule.title, pin=name).as_output()
+                checked.op.home = checked.op.home._replace(owner=call.owner)  # that is where its error is reported
     return gradients
 
 
@@ -152,7 +163,7 @@ def _flows(
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
         else:
             passed.append(x)
-    seen = set(inputs)
+    seen = set(inputs[: len(rule.inputs)])
     pending = list(node.input_list("results"))
     while pending:
         output = pending.pop()
@@ -201,41 +212,70 @@ def custom_gradient(
         [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
         [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
     """
-    xs = outputs_of(inputs)
-    returned = forward(*xs)
-    results = outputs_of(returned if is_list(returned) else [returned])
-    smooth = [each for each in results if each.dtype.is_differentiable]
-    rule, captured = _trace(scope.graph, home_of(scope), backward, xs, results)
-    if smooth:
-        others = [each for each in results if not each.dtype.is_differentiable]
-        node: Node = construct(CustomGradient, scope, [[*xs, *others, *captured], smooth], {"program": rule})
-        new = dict(zip(smooth, node.outputs, strict=True))
-        results = [new.get(each, each) for each in results]
-    return results if is_list(returned) else results[0]
+    xs = {f"inputs[{i}]": each for i, each in enumerate(outputs_of(inputs))}
+    returned = forward(*xs.values())
+    made = outputs_of(returned if is_list(returned) else [returned])
+    results = {str(i): each for i, each in enumerate(made)}
+    sources = sources_of(xs, results)
+    rule, captured = _trace(scope, backward, tuple(xs), results, sources)
+    made = [*call_rule(scope, rule, results, sources, captured).values()]
+    return made if is_list(returned) else made[0]
+
+
+def sources_of(inputs: Mapping[str, Output], results: Mapping[str, Output]) -> dict[str, Source]:
+    """Return the tensors for a gradient by the names of pins; a result without a gradient is a further input."""
+    smooth = [name for name, each in results.items() if each.dtype.is_differentiable]
+    others = {f"result_{name}": each for name, each in results.items() if name not in smooth}
+    sources = {name: Source("inputs", i, each) for i, (name, each) in enumerate({**inputs, **others}.items())}
+    for i, name in enumerate(smooth):
+        sources[f"result_{name}"] = Source("results", i, results[name])
+        sources[f"grad_{name}"] = Source("gradients", i, results[name])
+    return sources
+
+
+def call_rule(
+    scope: Scope,
+    rule: CustomRule,
+    results: Mapping[str, Output],
+    sources: Mapping[str, Source],
+    captured: Sequence[Output] = (),
+    ahead: bool = True,
+) -> dict[str, Output]:
+    """Return the results through a node with a rule.
+
+    Args:
+        sources: as from `sources_of`.
+        captured: further inputs of the node.
+        ahead: build the graph of the gradient now, to check it.
+    """
+    inputs, smooth = ([each.like for each in sources.values() if each.role == role] for role in ("inputs", "results"))
+    if not smooth:
+        return {**results}
+    for name, gradient in zip(rule.inputs, rule.make().outputs, strict=True) if ahead else ():
+        if gradient is not None:
+            _check_gradient(rule.title, name, gradient, sources[name].like)
+        elif name not in rule.cut:
+            raise DiagramError(f"custom gradient {rule.title}: grad_{name} must be exactly one tensor", pin=name)
+    node: Node = construct(CustomGradient, scope, [[*inputs, *captured], smooth], {"program": rule})
+    outputs = iter(node.outputs)
+    return {name: next(outputs) if f"grad_{name}" in sources else each for name, each in results.items()}
 
 
 def _trace(
-    graph: Graph, home: Home, backward: Callable[..., Any], xs: Sequence[Output], results: Sequence[Output]
+    scope: Scope, backward: Callable[..., Any], xs: tuple[str, ...], results: Iterable[str], sources: dict[str, Source]
 ) -> tuple[CustomRule, list[Output]]:
     """Return the rule that a function builds, and the other tensors of the graph that it uses."""
+    graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
     first, names = len(graph.nodes), dict(graph.names)
-    title = getattr(backward, "__name__", "backward")
     try:
-        inputs = [leaf(graph, f"{title} input", x.dtype, x.shape, home) for x in xs]
-        values = [leaf(graph, f"{title} result", y.dtype, y.shape, home) for y in results]
-        arrives = [
-            leaf(graph, f"{title} gradient", y.dtype, y.shape, home) if y.dtype.is_differentiable else None
-            for y in results
-        ]
-        found = backward(inputs, values, arrives)
+        leaves = {name: leaf(graph, name, each.like.dtype, each.like.shape, home) for name, each in sources.items()}
+        given = [[leaves.get(begin + name) for name in results] for begin in ("result_", "grad_")]
+        found = backward([leaves[name] for name in xs], *given)
         found = found if is_list(found) else [found]
         if len(found) != len(xs) or not all(each is None or isinstance(each, Operand) for each in found):
             text = f"{title} must return one output or None for each of the {len(xs)} inputs, got {found!r}"
             raise DiagramError(f"custom gradient {text}")
         outputs = [None if each is None else each.as_output() for each in found]
-        for i, (gradient, x) in enumerate(zip(outputs, xs, strict=True)):
-            if gradient is not None:
-                check_gradient(title, str(i), gradient, x)
         built = graph.nodes[first:]
         for node in built:
             if node.type.variable or node.type.context or node.type.writes:
@@ -243,22 +283,14 @@ def _trace(
         wanted = [each for each in outputs if each is not None]
         used = [each for each in (*wanted, *(i for node in built for i in node.inputs)) if each.op.number < first]
         captured = list(dict.fromkeys(used))
-        smooth = [each for each in arrives if each is not None]
-        others = [value for value, arrive in zip(values, arrives, strict=True) if arrive is None]
-        roles = {
-            "inputs": [*inputs, *others, *captured],
-            "results": [value for value, arrive in zip(values, arrives, strict=True) if arrive is not None],
-            "gradients": smooth,
-        }
-        sources = {each: (role, i) for role, leaves in roles.items() for i, each in enumerate(leaves)}
-        _, there = copied(wanted, {each: each.shape for each in sources})
+        count = sum(each.role == "inputs" for each in sources.values())
+        stands = {leaves[name]: each for name, each in sources.items()}
+        stands |= {each: Source("inputs", count + i, each) for i, each in enumerate(captured)}
+        _, there = copied(wanted, {each: each.shape for each in stands})
     finally:
         del graph.nodes[first:]
         graph.names = names
-    made = GradientGraph(
-        {there[each]: source for each, source in sources.items()},
-        [None if each is None else there[each] for each in outputs],
-    )
-    names_of = tuple([str(i) for i in range(len(xs))])
-    cut = [name for name, each in zip(names_of, outputs, strict=True) if each is None]
-    return CustomRule(title, names_of, cut, lambda: made), captured
+    gradients = [None if each is None else there[each] for each in outputs]
+    made = GradientGraph({there[each]: source for each, source in stands.items()}, gradients)
+    cut = [name for name, each in zip(xs, outputs, strict=True) if each is None]
+    return CustomRule(title, xs, cut, lambda: made), captured
