@@ -18,7 +18,7 @@ from app.canvas.view import CanvasView
 from app.core.runs.variables import elaborated
 from app.core.verbs import COLORS, Edit, Made, QuickFix
 from app.core.verbs.blocks import Find, as_float, changes_of
-from app.core.verbs.custom_gradients import drop_pins
+from app.core.verbs.custom_gradients import drop_pin
 from app.core.verbs.edit import group
 from app.core.verbs.gradient.train import follow, give_defaults
 from app.core.verbs.wires import reachable
@@ -88,8 +88,8 @@ class AdviceWork(WindowPart):
         if view is None:
             return None
         page, find = view.snapshot(), tab.document.find
-        if not error.block:
-            return drop_pins(tab.document.diagram.document, page, find)
+        if page.gradient and not error.block:
+            return drop_pin(tab.document.diagram.document, page, error.pin or "")
         known = self._solutions.get(page.name)
         if known is None or known[0] is not page:
             known = self._solutions[page.name] = page, {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from app.core.verbs.blocks import Find, delete
@@ -18,7 +18,7 @@ from blocks.document.data import Block, Definition, Document, Endpoint, Json, Pa
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, CompositePin, pin_name, pins, users
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
-from blocks.elaborate.custom_gradients import misfits
+from blocks.elaborate.definitions import Definitions
 from blocks.elaborate.instance_types import pins_of
 from blocks.elaborate.model import GRADIENTS, Elaboration
 from blocks.graph.graph import Output
@@ -48,8 +48,9 @@ def add_gradient(
     """
     draft = _Draft(document, definition, name, known, typed=kind == "blocks")
     page = _laid_out(draft.written_out(find, elaborated) if draft.typed else draft.plain(kind), find)
-    for error in _misfits((*document.composites, page), definition, page.name, find):
-        raise error
+    known, new = Definitions((*document.composites, page), find), _with_gradient(definition, page.name)
+    for fault in known.misfits(new, pins_of(new)):
+        raise fault.error()
     index = 1 + [each.name for each in document.composites].index(definition.name)
     change = group((AddPage(index, page), SetDefinition(definition.name, "gradient", page.name)))
     return Edit(change, tr("Add custom gradient {name}", name=name))
@@ -72,26 +73,22 @@ def set_gradient(document: Document, definition: Page, gradient: str) -> Edit | 
 
 def fitting_gradients(document: Document, definition: Page, find: Find) -> list[str]:
     """Return the composites that fit as the gradient composite of a composite."""
-    names = [page.name for page in document.composites if page.name != definition.name]
-    return [name for name in names if not any(_misfits(document.composites, definition, name, find))]
+    known = Definitions(document.composites, find)
+    others = [name for name in known.pages if name != definition.name]
+    return [name for name in others if not any(known.misfits(_with_gradient(definition, name), pins_of(definition)))]
 
 
-def drop_pins(document: Document, definition: Page, find: Find) -> Made | None:
-    """Remove the pins of a gradient composite that do not belong to its composite; None if there are none."""
-    name = definition.gradient
-    gradient = next((page for page in document.composites if page.name == name), Page(name))
-    wrong = {error.pin for error in _misfits(document.composites, definition, name, find)}
-    wrong.difference_update(pin.name for pin in pins(definition).inputs)
-    own = {each.id: pin_name(each) for each in gradient.blocks if each.type in (INPUT_PIN, OUTPUT_PIN)}
-    stale = {block: pin for block, pin in own.items() if pin in wrong}
-    edit, names = delete(gradient, stale), ", ".join(stale.values())
-    return edit and Made(edit.change, tr("Remove {names} from {name}", names=names, name=name[1:]), tuple(stale))
+def drop_pin(document: Document, definition: Page, pin: str) -> Made | None:
+    """Remove a pin from a gradient composite; None if there is none, or the composite has such an input."""
+    gradient = next((page for page in document.composites if page.name == definition.gradient), Page(""))
+    own: Sequence[Block] = () if any(each.name == pin for each in pins(definition).inputs) else gradient.blocks
+    stale = [block.id for block in own if block.type in (INPUT_PIN, OUTPUT_PIN) and pin_name(block) == pin]
+    edit, text = delete(gradient, stale), tr("Remove {pin} from {name}", pin=pin, name=gradient.name[1:])
+    return None if edit is None else Made(edit.change, text, tuple(stale))
 
 
-def _misfits(pages: Sequence[Page], definition: Page, gradient: str, find: Find) -> Iterator[DiagramError]:
-    assert definition.composite is not None
-    new = definition._replace(composite=definition.composite._replace(gradient=gradient))
-    return misfits(new, pins_of(new), {page.name: page for page in pages}, find)
+def _with_gradient(definition: Page, gradient: str) -> Page:
+    return definition._replace(composite=(definition.composite or Definition())._replace(gradient=gradient))
 
 
 class _Draft:
