@@ -445,6 +445,8 @@ _INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The menus in menus: their titles, and how the names of their commands end."""
 _ONLY_IF = ("composite.", "gradient.collapse", "gradient.editable", "gradient.expand")
 """Commands that are in a menu only if they fit what is selected begin so."""
+_SIDES = ("composite.side", "composite.gradient", "composite.no_gradient")
+"""Commands for an instance, or on the canvas for the open composite."""
 
 CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
     {
@@ -452,8 +454,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "wire": ("edit.tag", "edit.delete"),
         "block": (
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
-            "composite.in", "composite.side", "composite.expand", "composite.unique", "composite.make",
-            "composite.loop", "composite.gradient", "composite.no_gradient", "",
+            "composite.in", *_SIDES, "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
             "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", TRAIN, "run.to_here",
             "help.block",
@@ -466,7 +467,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "note": ("edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
         "canvas": (
             "edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page", "",
-            "composite.side", "composite.gradient", "composite.no_gradient",
+            *_SIDES,
         ),
     }
 )  # fmt: skip
@@ -497,5 +498,7 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], off
         elif name in _INNER:
             title, ends = _INNER[name]
             menu.addMenu(tr(title)).addActions([action(f"{name}{end}") for end in ends])
+        elif target == "block" and name in _SIDES and not action("composite.in").isEnabled():
+            continue
         elif not name.startswith(_ONLY_IF) or action(name).isEnabled():
             menu.addAction(action(name))

@@ -48,8 +48,8 @@ def add_gradient(
     """
     draft = _Draft(document, definition, name, known, typed=kind == "blocks")
     page = _laid_out(draft.written_out(find, elaborated) if draft.typed else draft.plain(kind), find)
-    known, new = Definitions((*document.composites, page), find), _with_gradient(definition, page.name)
-    for fault in known.misfits(new, pins_of(new)):
+    new = _with_gradient(definition, page.name)
+    for fault in Definitions((*document.composites, page), find).misfits(new, pins_of(new)):
         raise fault.error()
     index = 1 + [each.name for each in document.composites].index(definition.name)
     change = group((AddPage(index, page), SetDefinition(definition.name, "gradient", page.name)))
