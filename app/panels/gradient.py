@@ -354,4 +354,6 @@ def _summary(check: GradientCheck, title: str) -> str:
         return tr("{title} has no gradient to compare.", title=title)
     rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
     kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
+    customs = [each.block for each in check.blocks if each.verdict == "custom"]
+    kinks += tr(" Custom gradients that differ: {customs}.", customs=", ".join(customs)) if customs else ""
     return tr("All compared gradients of {title} are correct.{kinks}", title=title, kinks=kinks)

@@ -159,7 +159,7 @@ def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]
     leaves: dict[str, Endpoint] = {}
     enters: dict[str, Endpoint] = {}
     for path, instance in () if elaboration.expansion is None else elaboration.expansion.instances.items():
-        leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items())
+        leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items() if block != path)
         enters.update((block, Endpoint(path, name)) for name, block in instance.inputs.items())
     return [
         [str(leaves.get(wire.source.block, wire.source)), str(enters.get(wire.target.block, wire.target))]

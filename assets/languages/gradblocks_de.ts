@@ -48,6 +48,10 @@ stummgeschaltet</translation>
       <translation> (nur Layout geändert: {count:,})</translation>
     </message>
     <message>
+      <source> Custom gradients that differ: {customs}.</source>
+      <translation> Benutzerdefinierte Gradienten, die abweichen: {customs}.</translation>
+    </message>
+    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> Hier nicht glatt: {rough}.</translation>
     </message>
@@ -7073,6 +7077,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>currently {value}</source>
       <translation>derzeit {value}</translation>
+    </message>
+    <message>
+      <source>custom gradient</source>
+      <translation>benutzerdefinierter Gradient</translation>
+    </message>
+    <message>
+      <source>custom {error}</source>
+      <translation>benutzerdefiniert {error}</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>

@@ -48,6 +48,10 @@ muted</source>
       <translation> (배치만 바뀐 항목: {count:,}개)</translation>
     </message>
     <message>
+      <source> Custom gradients that differ: {customs}.</source>
+      <translation> 차이가 나는 사용자 정의 그래디언트: {customs}.</translation>
+    </message>
+    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> 매끄럽지 않은 곳: {rough}.</translation>
     </message>
@@ -7064,6 +7068,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>currently {value}</source>
       <translation>현재 {value}</translation>
+    </message>
+    <message>
+      <source>custom gradient</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>custom {error}</source>
+      <translation>사용자 정의 {error}</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>

@@ -19,6 +19,7 @@ class Cut(NamedTuple):
         pin: the input pin of the node; empty if the differentiated tensor has no gradient itself.
         path: for a cut in a body, the path prefix of its block's name.
         within: the node that runs that body.
+        inputs: the inputs of that node that lead to it.
         value: the tensor of a custom gradient's cut, whose pin is that of its block, or empty for a variable.
     """
 
@@ -28,6 +29,7 @@ class Cut(NamedTuple):
     kind: CutKind
     path: str = ""
     within: Node | None = None
+    inputs: Sequence[Output] = ()
     value: Output | None = None
 
     @property
@@ -46,6 +48,11 @@ class Cut(NamedTuple):
             return node.inputs  # it stops all of them, though it is shown at one
         arg = node.argument(self.pin)
         return arg if isinstance(arg, tuple) else () if arg is None else (arg,)
+
+    @property
+    def sources(self) -> Sequence[Output]:
+        """The tensors of the page, or of the body outside, whose data continues without the gradient."""
+        return self.stopped if self.within is None else self.inputs
 
 
 class Flow(NamedTuple):
@@ -195,6 +202,9 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
 
 def passing(node: Node) -> list[Output]:
     spec = node.type
+    if spec.custom_gradient:
+        passes = node.attrs["program"].passes
+        return [x for i, x in enumerate(node.inputs) if passes(i) and x.dtype.is_differentiable]
     by = spec.rule.inputs if spec.rule is not None else ()
     if len(by) == len(spec.inputs):
         values = node.inputs
@@ -207,14 +217,11 @@ def passing(node: Node) -> list[Output]:
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     flow = gradient_flow(graph, ys)
     depends = depends_on(graph, x.op)
-    cuts: list[Cut] = []
-    for cut in flow.cuts:
-        if cut.within is not None:
-            cuts += [cut] if depends[cut.within.number] else []
-            continue
-        if any(depends[value.op.number] for value in cut.stopped):
-            cuts.append(cut)
-    return cuts
+    return [cut for cut in flow.cuts if any(depends[value.op.number] for value in cut.sources)] or [
+        Cut(node, "", f"custom gradient {node.attrs['program'].title}", "stop_gradient")
+        for node in flow.passed
+        if node.type.custom_gradient and any(depends[value.op.number] for value in forwarded(node))
+    ]
 
 
 def depends_on(graph: Graph, node: Node) -> bytearray:
@@ -262,6 +269,18 @@ def could_have_gradient(graph: Graph) -> bytearray:
         return any(output.dtype.is_differentiable for output in node.outputs)
 
     return marked(graph, mark)
+
+
+def outside_custom_gradients(graph: Graph) -> bytearray:
+    """Mark the nodes whose own gradient rules may matter: not only custom gradients use their results."""
+    outside, used = bytearray(len(graph.nodes)), bytearray(len(graph.nodes))
+    for node in reversed(graph.nodes):
+        outside[node.number] |= not used[node.number]
+        for value in passing(node) if node.type.custom_gradient else node.inputs:
+            outside[value.op.number] |= outside[node.number]
+        for value in node.inputs:
+            used[value.op.number] = True
+    return outside
 
 
 def is_cut_inside(cut: Cut) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from blocks.analysis.gradient_targets import wire_values
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.names import free_name
+from blocks.base.reachable import reachable
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
@@ -73,15 +74,12 @@ def flattened(diagram: Diagram) -> Flattened:
 
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     known = {page.name: page for page in document.composites}
-    results: set[str] = set()
-    pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
-    while pending:
-        name = pending.pop()
-        if name in known and name not in results:
-            results.add(name)
-            definition = known[name].composite
-            pending += [each for block in known[name].blocks for each in uses_of(block)]
-            pending += [definition.gradient] if definition is not None else []
+
+    def used(canvases: Sequence[Page]) -> list[str]:
+        names = [name for page in canvases for block in page.blocks for name in uses_of(block)]
+        return [name for name in (*names, *[page.gradient for page in canvases]) if name in known]
+
+    results = reachable(used([*pages]), lambda name: used([known[name]]))
     return tuple([page for page in document.composites if page.name in results])
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from blocks.base.reachable import reachable
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.elaborate.composites import Composites
@@ -125,13 +126,11 @@ def _shares_more(parts: Mapping[str, Elaboration], elaboration: Elaboration) -> 
 def _read(part: Elaboration) -> set[str]:
     pending = [block for block, spec in part.specs.items() if spec.writes or spec.context]
     pending += [block.id for block in part.page.blocks if block.type == OUTPUT_PIN]
-    results: set[str] = set()
-    while pending:
-        block = pending.pop()
-        if block not in results and block in part.specs:
-            results.add(block)
-            pending += () if part.specs[block].variable else part.sources[block]
-    return results
+
+    def sources(block: str) -> list[str]:
+        return [] if part.specs[block].variable else [each for each in part.sources[block] if each in part.specs]
+
+    return reachable([each for each in pending if each in part.specs], sources)
 
 
 def _parts(elaboration: Elaboration, composites: Composites) -> dict[str, Elaboration]:

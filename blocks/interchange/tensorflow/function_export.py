@@ -1,4 +1,4 @@
-"""Export of loops and branches as functions for TensorFlow's While and If.
+"""Export of loops and branches as functions for TensorFlow's While and If, and of custom gradients.
 
 The stacked outputs and the sequence inputs of a loop become tensor lists, as in TensorFlow's own recurrent networks.
 The module `recurrent` converts such a loop back to a Scan.
@@ -15,10 +15,12 @@ from blocks.base.dtypes import BOOL, INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.graph.graph import Node, Output
+from blocks.interchange.tensorflow.custom_gradients import CAPTURES, GRADIENT
 from blocks.interchange.tensorflow.nodes import NodeWriter, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_attribute
 from blocks.library.control_flow.bodies import Choice, Loop, Port
+from blocks.library.control_flow.custom_gradients import CustomRule
 
 _VARIANT = NUMBERS["DT_VARIANT"]
 _INT = dtype_attribute(INT32)
@@ -30,6 +32,8 @@ def write_program(outside: NodeWriter, node: Node) -> None:
         _write_choice(outside, node, program)
     elif isinstance(program, Loop):
         _LoopWriter(outside, node, program).write()
+    elif isinstance(program, CustomRule):
+        _write_custom(outside, node, program)
     else:
         text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
         raise DiagramError(text, hint="set the loop's checkpoint attribute to 0")
@@ -46,6 +50,10 @@ class _FunctionWriter:
         name = self.nodes.writer.name(f"arg_{len(self._function.signature.input_arg)}")
         self._function.signature.input_arg.add(name=name.encode(), type=dtype)
         return name
+
+    def describe(self, shapes: Sequence[Shape], captured: Sequence[str]) -> None:
+        put_attribute(self._function.attr["_input_shapes"], Typed("list(shape)", shapes))
+        put_attribute(self._function.attr[CAPTURES], Typed("list(string)", captured))
 
     def result(self, text: str, dtype: int) -> None:
         name = f"result_{len(self._function.signature.output_arg)}"
@@ -96,6 +104,47 @@ def _nothing(function: _FunctionWriter, output: Output) -> str:
     return function.nodes.writer.constant(np.zeros(sizes), output.dtype, "nothing")
 
 
+def _write_custom(outside: NodeWriter, node: Node, rule: CustomRule) -> None:
+    """Write values that pass with a custom gradient, as TensorFlow 2 does, and the function of the gradient.
+
+    That function captures what it reads besides the gradients. Inputs are captured from an Identity each, because a
+    gradient with respect to an output of the IdentityN would be lost.
+    """
+    writer = outside.writer
+    name = outside.names[node] = writer.name(node.block_name or node.name)
+    graph, inputs = rule.make(), node.input_list("inputs")
+    pairs = zip(inputs, graph.outputs, strict=False)
+    passing = [(x, dx) for x, dx in pairs if dx is not None and x.dtype.is_differentiable]
+    read = upstream([dx.op for _, dx in passing])
+    values = [*node.input_list("results"), *(x for x, _ in passing)]
+    function = _FunctionWriter(outside.library, f"{name}_gradient")
+    arguments = [function.argument(NUMBERS[each.dtype.name]) for each in values]
+    shapes = [each.shape for each in values]
+    captured: list[str] = []
+    for leaf, (role, index, _) in graph.sources.items():
+        if role == "gradients":
+            function.give(leaf, arguments[index])
+        elif leaf.op in read:
+            text = f"{name}:{index}"
+            if role == "inputs":
+                pin = rule.inputs[index] if index < len(rule.inputs) else f"captured_{index}"
+                kind = {"T": dtype_attribute(leaf.dtype)}
+                text = f"{writer.add('Identity', writer.name(f'{name}/{pin}'), [outside.ref(inputs[index])], kind)}:0"
+            captured.append(text)
+            shapes.append(leaf.shape)
+            function.give(leaf, function.argument(NUMBERS[leaf.dtype.name]))
+    function.write([dx for _, dx in passing])
+    for _, dx in passing:
+        function.result(function.nodes.ref(dx), NUMBERS[dx.dtype.name])
+    function.describe(shapes, captured)
+    kind = f"CustomGradient-{function.name}".encode()
+    outside.library.registered_gradients.add(gradient_func=function.name.encode(), registered_op_type=kind)
+    attributes = {"T": Typed("list(type)", [each.dtype for each in values]), GRADIENT: Typed("string", kind)}
+    writer.add("IdentityN", name, [outside.ref(each) for each in values], attributes, outside.controls(node))
+    for output in node.outputs:
+        outside.values[output] = writer.output(name, "output", output.index, output.index)
+
+
 class _LoopWriter:
     """The writer of a loop, which carries its iteration number and count, its inputs, and lists."""
 
@@ -113,8 +162,9 @@ class _LoopWriter:
         loop, outside = self._loop, self._outside
         stacked = [port for port in loop.outputs if port.kind == "stacked"]
         self._given.append((self._constant(0, "round"), NUMBERS["DT_INT32"]))
-        if loop.test is None:
-            self._given.append((self._count(), NUMBERS["DT_INT32"]))
+        # TensorFlow's gradient takes the second value for the largest number of iterations; -1 is none.
+        count = self._count() if loop.test is None else self._constant(-1, "most")
+        self._given.append((count, NUMBERS["DT_INT32"]))
         first = len(self._given)
         for port, given in zip(loop.inputs, self._node.inputs, strict=True):
             text = outside.ref(given)
@@ -133,7 +183,7 @@ class _LoopWriter:
                 given = [shape, self._given[1][0]]
                 text = self._helper("TensorListReserve", "handle", given, f"list_{port.name}", **attributes)
             else:  # how many items there will be is not known yet
-                given = [shape, self._constant(-1, f"most_{port.name}")]
+                given = [shape, count]
                 text = self._helper("EmptyTensorList", "handle", given, f"list_{port.name}", **attributes)
             self._given.append((text, _VARIANT))
         body, condition = self._body(first, stacked), self._condition(first)
@@ -188,8 +238,7 @@ class _LoopWriter:
         function.write(values)
         following = iter([port.value for port in loop.outputs if port.kind == "carried"])
         function.result(add("AddV2", "z", [arguments[0], add.constant(1)], T=_INT), NUMBERS["DT_INT32"])
-        if first == 2:
-            function.result(arguments[1], NUMBERS["DT_INT32"])
+        function.result(arguments[1], NUMBERS["DT_INT32"])
         for port, (_, number), argument in zip(loop.inputs, self._given[first:], arguments[first:], strict=False):
             value = next(following) if port.kind == "carried" else None
             function.result(argument if value is None else function.nodes.ref(value), number)

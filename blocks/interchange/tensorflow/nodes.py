@@ -9,6 +9,7 @@ from typing import Any
 from blocks import ops
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
+from blocks.base.reachable import reachable
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -154,7 +155,7 @@ class NodeWriter:
             self._add(node, "Const", self.new_name(node), [], attributes, controls)
         elif kind in FORMS and self._expand(node):
             pass
-        elif node.type.nested:
+        elif node.type.nested or node.type.custom_gradient:
             self.write_program(self, node)
         else:
             self._plain(node, controls)
@@ -399,13 +400,6 @@ def values_of(node: Node) -> list[Output]:
 
 def upstream(nodes: Iterable[Node]) -> set[Node]:
     """Return nodes and all that they need; a variable needs nothing, because it has its value."""
-    result: set[Node] = set()
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node in result:
-            continue
-        result.add(node)
-        if not node.type.variable:  # what it begins with is its value
-            stack += [*(each.op for each in node.inputs), *node.controls]
-    return result
+    return reachable(
+        nodes, lambda node: () if node.type.variable else [*(each.op for each in node.inputs), *node.controls]
+    )

@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import LoopTranslation
-from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
+from blocks.interchange.tensorflow.operations import CUSTOM, Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,
@@ -109,6 +109,11 @@ class Translation:
                 return self._results[update].output(0)
         return result.output(value.index)
 
+    def end(self, pin: str, value: Value) -> None:
+        """Add an output pin to the graph of a body."""
+        ref = self.ref(value)
+        self.graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
+
     def node_of(self, operation: Operation) -> Ref | None:
         result = self._results.get(operation)
         return None if result is None else result.output(0)
@@ -124,7 +129,7 @@ class Translation:
     def _make(self, operation: Operation) -> Converted:
         op = operation.op
         try:
-            if operation.bodies:
+            if operation.bodies or operation.op == CUSTOM:
                 return self.loops.make(operation)
             if op in VARIABLES:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])

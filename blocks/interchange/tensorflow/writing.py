@@ -133,3 +133,9 @@ def _put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
 
 def tensor(array: Array, dtype: DType) -> Typed:
     return Typed("tensor", (array, dtype))
+
+
+def strings(value: bytes | list[bytes]) -> Array:
+    result: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
+    result[...] = value
+    return result

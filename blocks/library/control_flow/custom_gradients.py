@@ -7,17 +7,17 @@ values and the blocks that use them, so the gradient goes from the values to the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import ANY
+from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import construct
 from blocks.graph.call_info import Call
-from blocks.graph.flow import AS_IT_IS, Changes, Cut
-from blocks.graph.graph import Node, Operand, Output, outputs_of
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, forwarded, passing
+from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
@@ -66,6 +66,27 @@ class CustomRule:
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
+
+    def passes(self, index: int) -> bool:
+        """Return whether an input of the node gets a gradient, if its dtype has one."""
+        return index < len(self.inputs) and self.inputs[index] not in self.cut
+
+    def cast(self, wanted: Callable[[DType], DType]) -> CustomRule:
+        """Return the rule for tensors of other dtypes, with casts around its graph."""
+
+        def made() -> GradientGraph:
+            graph, new = self.make(), Graph()
+            leaves = {old: leaf(new, old.name, wanted(old.dtype), old.shape) for old in graph.sources}
+            given = {old: cast_to(each, old.dtype) for old, each in leaves.items()}
+            found = pasted([each for each in graph.outputs if each is not None], given, Scope(new))
+            outputs = [each and cast_to(found[each], wanted(each.dtype)) for each in graph.outputs]
+            return GradientGraph({leaves[old]: source for old, source in graph.sources.items()}, outputs)
+
+        return replace(self, make=made)
+
+
+def cast_to(output: Output, dtype: DType) -> Output:
+    return output if output.dtype is dtype else make("Cast", output, DstT=dtype)
 
 
 def _pass_results(inputs: tuple[Array, ...], results: tuple[Array, ...], *, program: CustomRule) -> tuple[Array, ...]:
@@ -154,17 +175,14 @@ def _flows(
     """Return the inputs with a gradient, and the cuts: the other inputs, and the variables of the blocks between."""
     rule: CustomRule = node.attrs["program"]
     inputs = node.input_list("inputs")
-    passed: list[Output] = []
     cuts: list[Cut] = []
     for name, x in zip(rule.inputs, inputs, strict=False):
         if not x.dtype.is_differentiable:
             cuts.append(Cut(node, name, f"{x.dtype.short} values have no gradient", "dtype", value=x))
         elif name in rule.cut:
             cuts.append(Cut(node, name, f"custom gradient {rule.title} has no grad_{name}", "stop_gradient", value=x))
-        else:
-            passed.append(x)
     seen = set(inputs[: len(rule.inputs)])
-    pending = list(node.input_list("results"))
+    pending = [*forwarded(node)]
     while pending:
         output = pending.pop()
         if output in seen:
@@ -175,7 +193,7 @@ def _flows(
         elif output.dtype.is_differentiable:
             reason = f"custom gradient {rule.title} has no gradient for the variables inside"
             cuts.append(Cut(output.op, "", reason, "not_differentiable", value=output))
-    return passed, cuts
+    return passing(node), cuts
 
 
 CustomGradient.flows = _flows

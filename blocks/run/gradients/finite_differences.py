@@ -9,7 +9,8 @@ import numpy as np
 
 from blocks.base.types import Array, Generator
 
-Verdict = Literal["right", "wrong", "not smooth here", "not checked"]
+Verdict = Literal["right", "wrong", "custom", "not smooth here", "not checked"]
+"""Whether a gradient is that of the function; ``"custom"``: only custom gradients make a difference."""
 
 DIRECTIONS = 2
 

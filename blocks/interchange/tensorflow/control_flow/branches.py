@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from blocks.base.reachable import reachable
 from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
 
 MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
@@ -46,17 +47,10 @@ def in_branches(operations: Sequence[Operation]) -> set[Operation]:
     """Return the operations that may have no value: each Switch, and its readers up to the Merge."""
     readers: dict[Operation, list[Operation]] = {}
     for each in operations:
-        for read in (*(value.operation for value in each.inputs), *each.control):
+        for read in each.sources:
             readers.setdefault(read, []).append(each)
-    result: set[Operation] = set()
-    stack = [each for each in operations if each.op in SWITCHES]
-    while stack:
-        each = stack.pop()
-        if each in result or each.op in MERGES:
-            continue
-        result.add(each)
-        stack += readers.get(each, ())
-    return result
+    switches = [each for each in operations if each.op in SWITCHES]
+    return reachable(switches, lambda each: [one for one in readers.get(each, ()) if one.op not in MERGES])
 
 
 def _one(

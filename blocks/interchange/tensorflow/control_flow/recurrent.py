@@ -7,13 +7,14 @@ own index from a constant list, the list is an input that the Scan iterates over
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
+from blocks.base.reachable import reachable
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.expanded import GROWS, item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
@@ -125,7 +126,7 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
     for name, each in copy.bodies.items():
         arguments = [each.arguments[i] for i in carried]
         given = [each.results[i] for i in carried] if name == "body" else each.results
-        read = _needed(given)
+        read = reachable([value.operation for value in given], lambda each: each.sources)
         if not read & left <= set(arguments):  # it ends by what it keeps
             return [operation]
         inside = [one for one in each.operations if one in read]
@@ -139,17 +140,6 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
     body.results.append(Value(stays, 0))
     operation.inputs.append(Value(copy, carried.index(counter)))
     return [copy, operation]
-
-
-def _needed(results: Iterable[Value]) -> set[Operation]:
-    operations: set[Operation] = set()
-    stack = [value.operation for value in results]
-    while stack:
-        each = stack.pop()
-        if each not in operations:
-            operations.add(each)
-            stack += [value.operation for value in each.inputs] + each.control
-    return operations
 
 
 def _filled(
