@@ -43,17 +43,19 @@ class Breadcrumbs(QFrame):
 
     out_wanted = Signal()
     chosen = Signal(object)
+    turned = Signal(int)
     moved = Signal()
 
     def __init__(self, navigation: Navigation, parent: QFrame | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
-        self._shown: Sequence[tuple[str, InstancePath]] = ()
+        self._shown: object = None
         self.out = _button("", tr("Exit composite (Backspace)"))
         self.out.setAccessibleName(tr("Exit composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
+        self.sides: list[QToolButton] = []
         self.chooser = _button("", tr("Go to a different instance of this composite"))
         self.chooser.setAccessibleName(tr("Instance"))
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -71,16 +73,18 @@ class Breadcrumbs(QFrame):
         navigation = self._navigation
         self.setVisible(navigation.is_inside)
         if not navigation.is_inside:
-            self._shown = ()
+            self._shown = None
             return
-        path, canvases = navigation.path, navigation.instances.along(navigation.path)
+        path, canvases = navigation.forward, navigation.instances.along(navigation.forward)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
         for index, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
             text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
             steps.append((text, InstancePath(path.page, path.ids[:index])))
-        if steps != self._shown:
-            self._shown = steps
+        shown = steps, navigation.sides, navigation.canvas
+        if shown != self._shown:
+            self._shown = shown
             self._show_steps(steps)
+            self._show_sides(navigation.sides)
         self._show_number()
 
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
@@ -106,6 +110,17 @@ class Breadcrumbs(QFrame):
             self.crumbs.append(crumb)
             self._add(crumb, first=not index)
 
+    def _show_sides(self, sides: Sequence[str]) -> None:
+        self.sides = []
+        for index, name in enumerate(sides if len(sides) > 1 else ()):
+            side = _button(tr("Gradient") if index else tr("Forward"), name.removeprefix(INSTANCE))
+            side.setCheckable(True)
+            side.setAutoExclusive(True)
+            side.setChecked(name == self._navigation.canvas)
+            side.clicked.connect(lambda _on=False, index=index: self.turned.emit(index))
+            self.sides.append(side)
+            self._path_layout.addWidget(side)
+
     def _add(self, button: QToolButton, *, first: bool) -> None:
         if not first:
             self._path_layout.addWidget(Text("\u203a", "faint", parent=self))
@@ -122,18 +137,18 @@ class Breadcrumbs(QFrame):
         return button
 
     def _paths(self) -> list[InstancePath]:
-        return list(islice(self._navigation.instances.paths(self._navigation.canvas), _MOST))
+        return list(islice(self._navigation.instances.paths(self._navigation.sides[0]), _MOST))
 
     def _show_number(self) -> None:
-        number = self._navigation.instances.count(self._navigation.canvas)
-        paths = self._paths()
+        number = self._navigation.instances.count(self._navigation.sides[0])
+        paths, path = self._paths(), self._navigation.forward
         if not paths:
             text = tr("no instances")
-        elif self._navigation.path in paths:
-            text = tr("instance {index:,} of {number:,}", index=paths.index(self._navigation.path) + 1, number=number)
+        elif path in paths:
+            text = tr("instance {index:,} of {number:,}", index=paths.index(path) + 1, number=number)
         else:
             text = plural(number, "{n} instance", "{n:,} instances")
-        self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and self._navigation.path not in paths))
+        self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and path not in paths))
         self.chooser.setText(f"{text}  \u25be" if self.chooser.isEnabled() else text)
 
     def _fill_menu(self) -> None:
@@ -142,13 +157,15 @@ class Breadcrumbs(QFrame):
         for path in paths:
             action = self._menu.addAction(_plain(str(path)), lambda path=path: self._choose(path))
             action.setCheckable(True)
-            action.setChecked(path == self._navigation.path)
-        more = self._navigation.instances.count(self._navigation.canvas) - len(paths)
+            action.setChecked(path == self._navigation.forward)
+        more = self._navigation.instances.count(self._navigation.sides[0]) - len(paths)
         if more > 0:
             self._menu.addAction(tr("and {more:,} more", more=more)).setEnabled(False)
 
     def _choose(self, path: InstancePath) -> None:
+        side = self._navigation.sides.index(self._navigation.canvas)
         if self._navigation.go(path):
+            self._navigation.turn(side)
             self.moved.emit()
 
     def dress(self) -> None:

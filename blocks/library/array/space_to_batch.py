@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -215,13 +215,6 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
 
-@SpaceToBatchND.shape
-def _(call: Call) -> Shape:
-    blocks = _block_shape(call)
-    count = vector_length(call, "block_shape")
-    return _batch_shape(call, blocks, count, 1 + (count or 0))
-
-
 @SpaceToBatchND.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     return BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings"))
@@ -250,11 +243,16 @@ def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
     return _to_space(input, block_shape.tolist(), crops.tolist())
 
 
-@BatchToSpaceND.shape
-def _(call: Call) -> Shape:
-    blocks = _block_shape(call)
-    count = vector_length(call, "block_shape")
-    return _space_shape(call, blocks, count, 1 + (count or 0))
+def _of_any_rank(rule: Callable[[Call, list[int] | None, int | None, int], Shape]) -> Callable[[Call], Shape]:
+    def shape(call: Call) -> Shape:
+        blocks, count = _block_shape(call), vector_length(call, "block_shape")
+        return rule(call, blocks, count, 1 + (count or 0))
+
+    return shape
+
+
+SpaceToBatchND.shape(_of_any_rank(_batch_shape))
+BatchToSpaceND.shape(_of_any_rank(_space_shape))
 
 
 @BatchToSpaceND.gradient("input")
