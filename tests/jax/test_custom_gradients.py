@@ -30,12 +30,15 @@ def test_programs_are_differentiated_as_the_page(name: str, tmp_path: Path) -> N
     np.testing.assert_allclose(results["loss.result_y"], wanted["loss"], rtol=1e-9)
 
     def slopes(params: Any) -> Any:
-        return jax.grad(lambda own: module.loss({**params, **own}))({key: params[key] for key in first})
+        def loss(own: Any) -> Any:
+            return module.loss({**params, **own})
+
+        return jax.grad(loss)({key: params[key] for key in first})
 
     def total(params: Any) -> Any:
         return sum(map(jax.numpy.sum, slopes(params).values()))
 
-    found = slopes(params), jax.grad(total)(params) if second else {}
+    found: list[Any] = [slopes(params), jax.grad(total)(params) if second else {}]
     for kind, names, mine in zip(("g", "gg"), (first, second), found, strict=True):
         for i, (key, value) in enumerate(zip(names, wanted[kind], strict=True)):
             np.testing.assert_allclose(mine[key], value, rtol=1e-9, atol=1e-12, err_msg=f"{kind} {key}")

@@ -1,5 +1,7 @@
 """Composites and functions with a custom gradient: values and gradients are JAX's; what gets no gradient is told."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """A graph that a program built is a diagram with the same values, gradients and updates."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def reverse(equation: Any, title: str) -> tuple[Any, list[int], str]:
     constants = sum(equation.params.get(f"num_{kind}", 0) for kind in ("consts", "callee_consts", "res"))
     by = [i for i in by if i >= constants and i not in literals]
 
-    def back(xs: Any, gradients: Any) -> Any:
+    def back(xs: list[Any], gradients: Any) -> Any:
         def function(*moving: Any) -> Any:
             values = {**dict(enumerate(xs)), **literals, **dict(zip(by, moving, strict=True))}
             found = _bound(equation, list(values.values()))
@@ -66,10 +66,11 @@ def without_dead(jaxpr: Any, used: Sequence[bool]) -> Any:
 
 
 def _bound(equation: Any, values: Sequence[Any]) -> Sequence[Any]:
-    primitive, found = equation.primitive, equation.primitive.get_bind_params(equation.params)
-    functions, params = found if isinstance(found, tuple) else ((), found)  # until JAX 0.8 with functions apart
-    result = primitive.bind(*functions, *values, **params)
-    return result if primitive.multiple_results else [result]
+    found = equation.primitive.get_bind_params(equation.params)
+    apart = isinstance(found, tuple)  # older versions of JAX return functions apart
+    functions, params = cast("Any", found if apart else ((), found))
+    result = equation.primitive.bind(*functions, *values, **params)
+    return result if equation.primitive.multiple_results else [result]
 
 
 def _is_zero(atom: Any, made: Mapping[Any, Any]) -> bool:

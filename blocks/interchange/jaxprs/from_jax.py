@@ -286,7 +286,9 @@ class Interpreter:
             if not (is_of_jax and title in custom_rules.PLAIN):
                 live = custom_rules.without_dead(inner, [True] * len(inner.outvars))
                 title = identifier(title).strip("_") or "custom"
-                return self._custom(equation, title, arguments, partial(self._run, live), is_of_jax=is_of_jax)
+                return self._custom(
+                    equation, title, arguments, partial(self._run, live), is_of_jax=is_of_jax or not _source(inner)
+                )
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or self._in_custom or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)

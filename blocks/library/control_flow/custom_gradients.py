@@ -355,7 +355,7 @@ def _trace(
         captured = list(dict.fromkeys(used))
         for node in built:
             if node.attrs.get("program") is rule:
-                node.rewire(((*node.input_list("inputs"), *captured), forwarded(node)))
+                node.rewire(((*node.input_list("inputs"), *captured), tuple(forwarded(node))))
         count = sum(each.role == "inputs" for each in sources.values())
         stands = {leaves[name]: each for name, each in sources.items()}
         stands |= {each: Source("inputs", count + i, each) for i, each in enumerate(captured)}
@@ -372,7 +372,7 @@ def _trace(
 
 def _identity(function: Any) -> list[Any]:
     """Return values that are equal for functions of the same code that see the same values around them."""
-    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    cells: list[Any] = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
     plain = (bool, int, float, str, bytes, list, tuple)
-    seen = [repr(each) if isinstance(each, plain) else id(each) for each in cells if not isinstance(each, Scope)]
+    seen = [repr(each) if type(each) in plain else id(each) for each in cells if not isinstance(each, Scope)]
     return [getattr(function, "__code__", function), *seen]
