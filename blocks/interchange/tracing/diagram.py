@@ -393,7 +393,7 @@ class Survey:
         number = call.begin
         while number < call.end:
             if following is not None and following.begin <= number:
-                if following.end > number:
+                if not self._inside.issuperset(range(number, following.end)):
                     self._composites.add(self.sheet(following), following.function, following.title)
                     entries.append(self._instance(following, call))
                 else:

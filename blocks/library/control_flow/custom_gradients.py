@@ -364,6 +364,8 @@ def _trace(
         _AROUND.reset(token)
         del graph.nodes[first:]
         graph.names = names
+        if graph.array_calls is not None:
+            graph.array_calls.forget(graph, first)
     gradients = [None if each is None else there[each] for each in outputs]
     graphs.append(GradientGraph({there[each]: source for each, source in stands.items()}, gradients))
     cut += [name for name, each in zip(xs, outputs, strict=True) if each is None]
