@@ -367,6 +367,10 @@ stummgeschaltet</translation>
       <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
+      <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
+      <translation>--resume: {folder} enthält die Läufe eines Sweeps mit anderem {name}</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
@@ -981,14 +985,6 @@ stummgeschaltet</translation>
     <message>
       <source>Breakpoints</source>
       <translation>Haltepunkte</translation>
-    </message>
-    <message>
-      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastDynamicShape kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
-    </message>
-    <message>
-      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastGradientArgs kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -2721,6 +2717,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>JAX kann diesen Block nicht kompilieren: {name} {reason}</translation>
     </message>
     <message>
+      <source>JAX cannot reverse the derivative rule of {title}: {reason}</source>
+      <translation>JAX kann die Ableitungsregel von {title} nicht umkehren: {reason}</translation>
+    </message>
+    <message>
       <source>JAX cannot run this block: {text}</source>
       <translation>JAX kann es nicht ausführen: {text}</translation>
     </message>
@@ -2731,10 +2731,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>JAX could not start process {process} of {processes}: {text}</source>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
-    </message>
-    <message>
-      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
-      <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -6352,6 +6348,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
+      <source>a derivative rule uses a value of a function around it, which is not supported</source>
+      <translation>eine Ableitungsregel verwendet einen Wert der umgebenden Funktion, was nicht unterstützt wird</translation>
+    </message>
+    <message>
       <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
       <translation>ein Diagramm kann höchstens {MAX_BLOCKS} Blöcke haben</translation>
     </message>
@@ -7137,6 +7137,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
+      <source>continue with the same page and options, or choose another folder</source>
+      <translation>setzen Sie mit derselben Seite und denselben Optionen fort oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>Vertrag {name}: </translation>
     </message>
@@ -7179,6 +7183,38 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>custom gradient</source>
       <translation>benutzerdefinierter Gradient</translation>
+    </message>
+    <message>
+      <source>custom gradient {text}</source>
+      <translation>benutzerdefinierter Gradient {text}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} cannot contain {display_name}: it has a state</source>
+      <translation>der benutzerdefinierte Gradient {title} kann {display_name} nicht enthalten, weil der Block einen Zustand hat</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} contains custom gradients more than {DEEPEST} levels deep</source>
+      <translation>der benutzerdefinierte Gradient {title} enthält mehr als {DEEPEST} Ebenen benutzerdefinierter Gradienten</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must be exactly one tensor</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss genau ein Tensor sein</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the dtype {short} of {name2}, got {short2}</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss den dtype {short} von {name2} haben, ist aber {short2}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the shape {shape_text} of {name2}, got {shape_text2}</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss die Form {shape_text} von {name2} haben, hat aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {block}: {message}</source>
+      <translation>benutzerdefinierter Gradient {title}: {block}: {message}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {name} is not wired and has no default</source>
+      <translation>benutzerdefinierter Gradient {title}: {name} ist nicht verbunden und hat keinen Standardwert</translation>
     </message>
     <message>
       <source>custom gradient: {name}</source>
@@ -8673,6 +8709,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>übergeben Sie stattdessen das Diagramm</translation>
     </message>
     <message>
+      <source>pass the value as an argument</source>
+      <translation>übergeben Sie den Wert als Argument</translation>
+    </message>
+    <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
@@ -9561,6 +9601,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
     </message>
     <message>
+      <source>the block cannot be expanded: the gradient runs {title}, which no block of a page can run</source>
+      <translation>der Block kann nicht aufgelöst werden: der Gradient führt {title} aus, was kein Block einer Seite kann</translation>
+    </message>
+    <message>
       <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
       <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
     </message>
@@ -10323,6 +10367,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the gradient</source>
       <translation>der Gradient</translation>
+    </message>
+    <message>
+      <source>the gradient composite {gradient} has the input {name}, but {short} values have no gradient</source>
+      <translation>der Gradientenverbund {gradient} hat den Eingang {name}, aber Werte vom Typ {short} haben keinen Gradienten</translation>
     </message>
     <message>
       <source>the gradient ends at {path} ({reason})</source>
@@ -11865,6 +11913,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
     </message>
     <message>
+      <source>use --resume to continue that sweep, or choose another folder for a new one</source>
+      <translation>setzen Sie diesen Sweep mit --resume fort oder wählen Sie einen anderen Ordner für einen neuen</translation>
+    </message>
+    <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
       <translation>Verwenden Sie -Softplus(-x), wobei x der Eingang von Sigmoid ist</translation>
     </message>
@@ -12721,6 +12773,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} enthält einen Checkpoint eines anderen Laufs (nach Schritt {last}), der überschrieben würde</translation>
     </message>
     <message>
+      <source>{folder} contains the runs of another sweep</source>
+      <translation>{folder} enthält die Läufe eines anderen Sweeps</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
@@ -13063,6 +13119,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
       <translation>{name} kann nicht als Tensor verwendet werden: es hat nicht genau einen Tensor als Ausgang</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>{name} kann die Formen {tolist} und {tolist2} nicht aneinander anpassen</translation>
     </message>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
@@ -14473,6 +14533,10 @@ Release to choose a fix: {mends}</source>
 Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
+      <source>{removeprefix} has a custom gradient, which a flat page cannot represent</source>
+      <translation>{removeprefix} hat einen benutzerdefinierten Gradienten, den eine flache Seite nicht darstellen kann</translation>
+    </message>
+    <message>
       <source>{result} does not fit in 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
@@ -14717,6 +14781,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{title} cannot iterate over {name}, which is a scalar</source>
       <translation>{title} kann {name} nicht durchlaufen, das ein Skalar ist</translation>
+    </message>
+    <message>
+      <source>{title} has no derivatives of order {order}</source>
+      <translation>{title} hat keine Ableitungen der Ordnung {order}</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>

@@ -366,6 +366,10 @@ muted</source>
       <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
+      <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
+      <translation>--resume: {folder}에는 {name} 값이 다른 스윕의 실행이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
@@ -980,14 +984,6 @@ muted</source>
     <message>
       <source>Breakpoints</source>
       <translation>중단점 목록</translation>
-    </message>
-    <message>
-      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastDynamicShape는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastGradientArgs는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -2720,6 +2716,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>JAX가 이 블록을 컴파일할 수 없습니다: {name} {reason}</translation>
     </message>
     <message>
+      <source>JAX cannot reverse the derivative rule of {title}: {reason}</source>
+      <translation>JAX가 {title}의 미분 규칙을 뒤집을 수 없습니다: {reason}</translation>
+    </message>
+    <message>
       <source>JAX cannot run this block: {text}</source>
       <translation>JAX로 실행할 수 없습니다: {text}</translation>
     </message>
@@ -2730,10 +2730,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>JAX could not start process {process} of {processes}: {text}</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
-    </message>
-    <message>
-      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
-      <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -6346,6 +6342,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
+      <source>a derivative rule uses a value of a function around it, which is not supported</source>
+      <translation>미분 규칙이 바깥 함수의 값을 사용하는데, 이는 지원되지 않습니다</translation>
+    </message>
+    <message>
       <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
       <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
     </message>
@@ -7128,6 +7128,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
+      <source>continue with the same page and options, or choose another folder</source>
+      <translation>같은 페이지와 옵션으로 계속하거나 다른 폴더를 선택하십시오</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>계약 {name}: </translation>
     </message>
@@ -7170,6 +7174,38 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>custom gradient</source>
       <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>custom gradient {text}</source>
+      <translation>사용자 정의 그래디언트 {text}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} cannot contain {display_name}: it has a state</source>
+      <translation>사용자 정의 그래디언트 {title}에는 상태가 있는 {display_name}을(를) 넣을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} contains custom gradients more than {DEEPEST} levels deep</source>
+      <translation>사용자 정의 그래디언트 {title}에 사용자 정의 그래디언트가 {DEEPEST}단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must be exactly one tensor</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}은(는) 텐서 하나여야 합니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the dtype {short} of {name2}, got {short2}</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}의 dtype은 {name2}의 {short}이어야 하는데 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the shape {shape_text} of {name2}, got {shape_text2}</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}의 형태는 {name2}의 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {block}: {message}</source>
+      <translation>사용자 정의 그래디언트 {title}: {block}: {message}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {name} is not wired and has no default</source>
+      <translation>사용자 정의 그래디언트 {title}: {name}이(가) 연결되지 않았고 기본값도 없습니다</translation>
     </message>
     <message>
       <source>custom gradient: {name}</source>
@@ -8664,6 +8700,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>대신 다이어그램을 전달하세요</translation>
     </message>
     <message>
+      <source>pass the value as an argument</source>
+      <translation>값을 인수로 전달하십시오</translation>
+    </message>
+    <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
@@ -9552,6 +9592,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
     </message>
     <message>
+      <source>the block cannot be expanded: the gradient runs {title}, which no block of a page can run</source>
+      <translation>블록을 펼칠 수 없습니다. 그래디언트가 {title}을(를) 실행하는데, 이를 실행할 수 있는 페이지 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
       <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
     </message>
@@ -10314,6 +10358,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the gradient</source>
       <translation>그래디언트</translation>
+    </message>
+    <message>
+      <source>the gradient composite {gradient} has the input {name}, but {short} values have no gradient</source>
+      <translation>그래디언트 합성 블록 {gradient}에 입력 {name}이(가) 있지만 {short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>the gradient ends at {path} ({reason})</source>
@@ -11856,6 +11904,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
     </message>
     <message>
+      <source>use --resume to continue that sweep, or choose another folder for a new one</source>
+      <translation>--resume으로 그 스윕을 계속하거나 새 스윕에 다른 폴더를 선택하십시오</translation>
+    </message>
+    <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
       <translation>-Softplus(-x)를 쓰세요. x는 Sigmoid의 입력입니다</translation>
     </message>
@@ -12712,6 +12764,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{folder}에 다른 실행의 체크포인트({last}단계 이후)가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
+      <source>{folder} contains the runs of another sweep</source>
+      <translation>{folder}에 다른 스윕의 실행이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
@@ -13030,6 +13086,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
       <translation>{name}은(는) 텐서 출력이 정확히 하나가 아니므로 텐서로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>{name}은(는) 형태 {tolist}와 {tolist2}를 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
@@ -14438,6 +14498,10 @@ Release to choose a fix: {mends}</source>
 놓으면 해결 방법을 고를 수 있습니다: {mends}</translation>
     </message>
     <message>
+      <source>{removeprefix} has a custom gradient, which a flat page cannot represent</source>
+      <translation>{removeprefix}에는 평평한 페이지로 나타낼 수 없는 사용자 정의 그래디언트가 있습니다</translation>
+    </message>
+    <message>
       <source>{result} does not fit in 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
@@ -14682,6 +14746,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{title} cannot iterate over {name}, which is a scalar</source>
       <translation>{title}은(는) 스칼라인 {name}을(를) 훑을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{title} has no derivatives of order {order}</source>
+      <translation>{title}에는 {order}차 도함수가 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>
