@@ -567,6 +567,18 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen...</translation>
     </message>
     <message>
+      <source>Add custom gradient to {name}</source>
+      <translation>Benutzerdefinierten Gradienten zu {name} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add custom gradient {name}</source>
+      <translation>Benutzerdefinierten Gradienten {name} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add custom gradient...</source>
+      <translation>Benutzerdefinierten Gradienten hinzufügen...</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>Vorgabewerte hinzufügen</translation>
     </message>
@@ -637,6 +649,10 @@ stummgeschaltet</translation>
     <message>
       <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>AddN: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
+    </message>
+    <message>
+      <source>Added the gradient composite {name}. Press Shift+G to switch sides</source>
+      <translation>Gradientenverbund {name} hinzugefügt. Umschalt+G wechselt die Seite</translation>
     </message>
     <message>
       <source>Added to composite {canvas} and all its instances</source>
@@ -1455,6 +1471,18 @@ stummgeschaltet</translation>
       <translation>Gebogene Drähte</translation>
     </message>
     <message>
+      <source>Custom gradient</source>
+      <translation>Benutzerdefinierter Gradient</translation>
+    </message>
+    <message>
+      <source>Custom gradients</source>
+      <translation>Benutzerdefinierte Gradienten</translation>
+    </message>
+    <message>
+      <source>Custom gradients: rounding, reversal, signs and a fixed point</source>
+      <translation>Benutzerdefinierte Gradienten: Runden, Umkehrung, Vorzeichen und ein Fixpunkt</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>Ausschneiden</translation>
     </message>
@@ -1549,6 +1577,10 @@ stummgeschaltet</translation>
     <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
+    </message>
+    <message>
+      <source>Define the gradient of the composite with blocks of your own, in a gradient composite</source>
+      <translation>Den Gradienten des Verbunds mit eigenen Blöcken festlegen, in einem Gradientenverbund</translation>
     </message>
     <message>
       <source>DeformConv is supported only for images with two spatial axes</source>
@@ -1681,6 +1713,10 @@ stummgeschaltet</translation>
     <message>
       <source>Differentiate the Square</source>
       <translation>Leiten Sie das Square ab</translation>
+    </message>
+    <message>
+      <source>Differentiate the blocks of the composite again, and delete the gradient composite if it is not used elsewhere</source>
+      <translation>Wieder die Blöcke des Verbunds ableiten, und den Gradientenverbund löschen, wenn er sonst nicht benutzt wird</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1901,10 +1937,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Editing {count} blocks together.
-</source>
-      <translation>{count} Blöcke werden gemeinsam bearbeitet.
-</translation>
+      <source>Editing {count} blocks together.</source>
+      <translation>{count} Blöcke werden gemeinsam bearbeitet.</translation>
     </message>
     <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
@@ -2213,6 +2247,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Formula of</source>
       <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Forward</source>
+      <translation>Vorwärts</translation>
     </message>
     <message>
       <source>Fourier transforms</source>
@@ -3103,6 +3141,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Mute the ignored stops and add a StopGradient at each new stop</source>
       <translation>Ignorierte Stopps stummschalten und an jedem neuen Stopp ein StopGradient einfügen</translation>
+    </message>
+    <message>
+      <source>Mute the ignored stops, remove the ignored custom gradients, and add a StopGradient at each new stop</source>
+      <translation>Ignorierte Stopps stummschalten, ignorierte benutzerdefinierte Gradienten entfernen und an jedem neuen Stopp ein StopGradient einfügen</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -4005,6 +4047,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Farbe von {what} entfernen</translation>
     </message>
     <message>
+      <source>Remove custom gradient</source>
+      <translation>Benutzerdefinierten Gradienten entfernen</translation>
+    </message>
+    <message>
       <source>Remove folder</source>
       <translation>Ordner entfernen</translation>
     </message>
@@ -4055,6 +4101,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove {name}</source>
       <translation>{name} entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {pin} from {name}</source>
+      <translation>{pin} aus {name} entfernen</translation>
     </message>
     <message>
       <source>Removes the wires at {names}</source>
@@ -4711,6 +4761,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lesezeichen 9 setzen</translation>
     </message>
     <message>
+      <source>Set custom gradient {name}</source>
+      <translation>Benutzerdefinierten Gradienten {name} festlegen</translation>
+    </message>
+    <message>
       <source>Set the initial value of the Variable to 3.0</source>
       <translation>Setzen Sie den Anfangswert der Variable auf 3.0</translation>
     </message>
@@ -4787,12 +4841,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke in der gewählten Instanz zeigen (Enter oder Doppelklick)</translation>
     </message>
     <message>
+      <source>Show the composite (Shift+G)</source>
+      <translation>Verbund zeigen (Umschalt+G)</translation>
+    </message>
+    <message>
       <source>Show the current gradient</source>
       <translation>Den aktuellen Gradienten zeigen</translation>
     </message>
     <message>
       <source>Show the difference between the current gradient and the what-if gradient</source>
       <translation>Den Unterschied zwischen dem jetzigen Gradienten und dem Was-wäre-wenn-Gradienten zeigen</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite (Shift+G)</source>
+      <translation>Gradientenverbund zeigen (Umschalt+G)</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite of the selected instance or of the open composite, or go back to the composite</source>
+      <translation>Den Gradientenverbund der ausgewählten Instanz oder des geöffneten Verbunds zeigen, oder zum Verbund zurückkehren</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -5047,6 +5113,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Neu beginnen</translation>
     </message>
     <message>
+      <source>Start with</source>
+      <translation>Beginnen mit</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>Begonnen</translation>
     </message>
@@ -5123,6 +5193,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through: pass the gradient to the inputs of the same shape</source>
+      <translation>Durchreichen: den Gradienten an die Eingänge derselben Form weitergeben</translation>
+    </message>
+    <message>
       <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
@@ -5185,6 +5259,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Sweep...</source>
       <translation>Sweep...</translation>
+    </message>
+    <message>
+      <source>Switch between forward and gradient</source>
+      <translation>Zwischen Vorwärts und Gradient wechseln</translation>
     </message>
     <message>
       <source>System default</source>
@@ -5301,6 +5379,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
       <translation>Der Vertrag {ids} wird jetzt nach jeder Änderung geprüft. Um eine Bedingung zu streichen, entfernen Sie ihren Draht</translation>
+    </message>
+    <message>
+      <source>The current gradient, written out as blocks</source>
+      <translation>Der jetzige Gradient, als Blöcke ausgeschrieben</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -5569,6 +5651,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>Dieser Verbund enthält {blocks} und {wires} und hat {instances}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.</source>
+      <translation>Dieser Verbund enthält {blocks} und {wires} und ist der benutzerdefinierte Gradient von {owner}.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5972,12 +6058,20 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was wäre, wenn...</translation>
     </message>
     <message>
+      <source>What-if: ignore the custom gradient</source>
+      <translation>Annahme: den benutzerdefinierten Gradienten ignorieren</translation>
+    </message>
+    <message>
       <source>What-if: ignore this stop</source>
       <translation>Annahme: diesen Stopp ignorieren</translation>
     </message>
     <message>
       <source>What-if: remove the stop at {output}</source>
       <translation>Annahme: den Stopp bei {output} entfernen</translation>
+    </message>
+    <message>
+      <source>What-if: restore the custom gradient</source>
+      <translation>Annahme: den benutzerdefinierten Gradienten wiederherstellen</translation>
     </message>
     <message>
       <source>What-if: restore this stop</source>
@@ -6120,6 +6214,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>Ihre Änderungen können nicht vor einem Absturz geschützt werden ({why}). Speichern Sie oft.</translation>
+    </message>
+    <message>
+      <source>Zero: return zeros for every input</source>
+      <translation>Null: für jeden Eingang Nullen zurückgeben</translation>
     </message>
     <message>
       <source>Zoom</source>
@@ -7083,6 +7181,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>benutzerdefinierter Gradient</translation>
     </message>
     <message>
+      <source>custom gradient: {name}</source>
+      <translation>benutzerdefinierter Gradient: {name}</translation>
+    </message>
+    <message>
       <source>custom {error}</source>
       <translation>benutzerdefiniert {error}</translation>
     </message>
@@ -7223,8 +7325,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>endet an PreventGradient</translation>
     </message>
     <message>
-      <source>ends at StopGradient</source>
-      <translation>endet an StopGradient</translation>
+      <source>ends at StopGradient or a custom gradient</source>
+      <translation>endet an StopGradient oder einem benutzerdefinierten Gradienten</translation>
     </message>
     <message>
       <source>ends at a block that has no gradient rule</source>
@@ -8355,6 +8457,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>keiner</translation>
+    </message>
+    <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
@@ -8729,6 +8835,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>replace both blocks with one LogSoftmax block</source>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
+    </message>
+    <message>
+      <source>replace promoted values and random blocks with input pins</source>
+      <translation>ersetzen Sie am Block gezeigte Werte und Zufallsblöcke durch Eingangspins</translation>
     </message>
     <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
@@ -9129,6 +9239,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>standard output cannot be written: {strerror}</source>
       <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>start with straight-through or zero</source>
+      <translation>beginnen Sie mit „Durchreichen“ oder „Null“</translation>
     </message>
     <message>
       <source>starts a loop in each iteration of another loop</source>
@@ -9533,6 +9647,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>Die Blöcke bilden einen Zyklus: {names}</translation>
+    </message>
+    <message>
+      <source>the blocks pass no gradient to any input, so there is nothing to write out</source>
+      <translation>die Blöcke leiten an keinen Eingang einen Gradienten weiter, also gibt es nichts auszuschreiben</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -10505,6 +10623,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>Der Name {shortened} von {what} {fault}</translation>
+    </message>
+    <message>
+      <source>the new blocks would not get the values of {fixed}</source>
+      <translation>die neuen Blöcke bekämen die Werte von {fixed} nicht</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>

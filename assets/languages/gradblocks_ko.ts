@@ -566,6 +566,18 @@ muted</source>
       <translation>블록 추가...</translation>
     </message>
     <message>
+      <source>Add custom gradient to {name}</source>
+      <translation>{name}에 사용자 정의 그래디언트 추가</translation>
+    </message>
+    <message>
+      <source>Add custom gradient {name}</source>
+      <translation>사용자 정의 그래디언트 {name} 추가</translation>
+    </message>
+    <message>
+      <source>Add custom gradient...</source>
+      <translation>사용자 정의 그래디언트 추가...</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>기본값 추가</translation>
     </message>
@@ -636,6 +648,10 @@ muted</source>
     <message>
       <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>AddN: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>Added the gradient composite {name}. Press Shift+G to switch sides</source>
+      <translation>그래디언트 합성 블록 {name}을(를) 추가했습니다. Shift+G를 누르면 면이 바뀝니다</translation>
     </message>
     <message>
       <source>Added to composite {canvas} and all its instances</source>
@@ -1454,6 +1470,18 @@ muted</source>
       <translation>곡선 와이어</translation>
     </message>
     <message>
+      <source>Custom gradient</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>Custom gradients</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>Custom gradients: rounding, reversal, signs and a fixed point</source>
+      <translation>사용자 정의 그래디언트: 반올림, 반전, 부호, 고정점</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>잘라내기</translation>
     </message>
@@ -1548,6 +1576,10 @@ muted</source>
     <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
+    </message>
+    <message>
+      <source>Define the gradient of the composite with blocks of your own, in a gradient composite</source>
+      <translation>합성 블록의 그래디언트를 그래디언트 합성 블록 안에서 직접 블록으로 정의합니다</translation>
     </message>
     <message>
       <source>DeformConv is supported only for images with two spatial axes</source>
@@ -1680,6 +1712,10 @@ muted</source>
     <message>
       <source>Differentiate the Square</source>
       <translation>Square를 미분하세요</translation>
+    </message>
+    <message>
+      <source>Differentiate the blocks of the composite again, and delete the gradient composite if it is not used elsewhere</source>
+      <translation>합성 블록 안의 블록을 다시 미분하고, 다른 곳에서 쓰지 않으면 그래디언트 합성 블록을 삭제합니다</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1900,10 +1936,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>EditDistance: 값은 인덱스마다 하나씩 있는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Editing {count} blocks together.
-</source>
-      <translation>블록 {count}개를 함께 편집합니다.
-</translation>
+      <source>Editing {count} blocks together.</source>
+      <translation>블록 {count}개를 함께 편집합니다.</translation>
     </message>
     <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
@@ -2212,6 +2246,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Formula of</source>
       <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Forward</source>
+      <translation>순방향</translation>
     </message>
     <message>
       <source>Fourier transforms</source>
@@ -3100,6 +3138,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Mute the ignored stops and add a StopGradient at each new stop</source>
       <translation>무시한 정지를 음소거하고 새 정지마다 StopGradient를 추가합니다</translation>
+    </message>
+    <message>
+      <source>Mute the ignored stops, remove the ignored custom gradients, and add a StopGradient at each new stop</source>
+      <translation>무시한 정지를 음소거하고, 무시한 사용자 정의 그래디언트를 제거하고, 새 정지마다 StopGradient를 추가합니다</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -4002,6 +4044,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{what} 색 없애기</translation>
     </message>
     <message>
+      <source>Remove custom gradient</source>
+      <translation>사용자 정의 그래디언트 제거</translation>
+    </message>
+    <message>
       <source>Remove folder</source>
       <translation>폴더 제거</translation>
     </message>
@@ -4052,6 +4098,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove {name}</source>
       <translation>{name} 제거</translation>
+    </message>
+    <message>
+      <source>Remove {pin} from {name}</source>
+      <translation>{name}에서 {pin} 제거</translation>
     </message>
     <message>
       <source>Removes the wires at {names}</source>
@@ -4706,6 +4756,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책갈피 9 설정</translation>
     </message>
     <message>
+      <source>Set custom gradient {name}</source>
+      <translation>사용자 정의 그래디언트를 {name}(으)로 설정</translation>
+    </message>
+    <message>
       <source>Set the initial value of the Variable to 3.0</source>
       <translation>Variable의 초깃값을 3.0으로 정하세요</translation>
     </message>
@@ -4782,12 +4836,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>선택한 인스턴스 안의 블록을 표시합니다 (Enter 또는 두 번 클릭)</translation>
     </message>
     <message>
+      <source>Show the composite (Shift+G)</source>
+      <translation>합성 블록 보기 (Shift+G)</translation>
+    </message>
+    <message>
       <source>Show the current gradient</source>
       <translation>현재 그래디언트 보기</translation>
     </message>
     <message>
       <source>Show the difference between the current gradient and the what-if gradient</source>
       <translation>현재 그래디언트와 가정한 그래디언트의 차이 보기</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite (Shift+G)</source>
+      <translation>그래디언트 합성 블록 보기 (Shift+G)</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite of the selected instance or of the open composite, or go back to the composite</source>
+      <translation>선택한 인스턴스나 열린 합성 블록의 그래디언트 합성 블록을 보거나, 합성 블록으로 돌아갑니다</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -5042,6 +5108,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>다시 시작</translation>
     </message>
     <message>
+      <source>Start with</source>
+      <translation>시작점</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>시작</translation>
     </message>
@@ -5118,6 +5188,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through: pass the gradient to the inputs of the same shape</source>
+      <translation>그대로 전달: 모양이 같은 입력에 그래디언트를 그대로 전달</translation>
+    </message>
+    <message>
       <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -5180,6 +5254,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Sweep...</source>
       <translation>스윕...</translation>
+    </message>
+    <message>
+      <source>Switch between forward and gradient</source>
+      <translation>순방향과 그래디언트 전환</translation>
     </message>
     <message>
       <source>System default</source>
@@ -5296,6 +5374,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
       <translation>이제 편집할 때마다 계약 {ids}을(를) 검사합니다. 조건을 빼려면 그 와이어를 제거하세요</translation>
+    </message>
+    <message>
+      <source>The current gradient, written out as blocks</source>
+      <translation>현재 그래디언트를 블록으로 풀어 쓰기</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -5564,6 +5646,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다: {instances}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.</source>
+      <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다. {owner}의 사용자 정의 그래디언트입니다.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5966,12 +6052,20 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>가정...</translation>
     </message>
     <message>
+      <source>What-if: ignore the custom gradient</source>
+      <translation>가정: 사용자 정의 그래디언트 무시</translation>
+    </message>
+    <message>
       <source>What-if: ignore this stop</source>
       <translation>가정: 이 정지 무시</translation>
     </message>
     <message>
       <source>What-if: remove the stop at {output}</source>
       <translation>가정: {output}의 정지 제거</translation>
+    </message>
+    <message>
+      <source>What-if: restore the custom gradient</source>
+      <translation>가정: 사용자 정의 그래디언트 복원</translation>
     </message>
     <message>
       <source>What-if: restore this stop</source>
@@ -6114,6 +6208,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>Your edits cannot be protected from a crash ({why}). Save often.</source>
       <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}). 자주 저장하세요.</translation>
+    </message>
+    <message>
+      <source>Zero: return zeros for every input</source>
+      <translation>0: 모든 입력에 0을 반환</translation>
     </message>
     <message>
       <source>Zoom</source>
@@ -7074,6 +7172,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>사용자 정의 그래디언트</translation>
     </message>
     <message>
+      <source>custom gradient: {name}</source>
+      <translation>사용자 정의 그래디언트: {name}</translation>
+    </message>
+    <message>
       <source>custom {error}</source>
       <translation>사용자 정의 {error}</translation>
     </message>
@@ -7214,8 +7316,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>PreventGradient에서 끝남</translation>
     </message>
     <message>
-      <source>ends at StopGradient</source>
-      <translation>StopGradient에서 끝남</translation>
+      <source>ends at StopGradient or a custom gradient</source>
+      <translation>StopGradient 또는 사용자 정의 그래디언트에서 끝남</translation>
     </message>
     <message>
       <source>ends at a block that has no gradient rule</source>
@@ -8346,6 +8448,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>없음</translation>
+    </message>
+    <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
@@ -8720,6 +8826,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>replace both blocks with one LogSoftmax block</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
+    </message>
+    <message>
+      <source>replace promoted values and random blocks with input pins</source>
+      <translation>블록에 표시된 값과 난수 블록을 입력 핀으로 바꾸세요</translation>
     </message>
     <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
@@ -9120,6 +9230,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>standard output cannot be written: {strerror}</source>
       <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>start with straight-through or zero</source>
+      <translation>‘그대로 전달’ 또는 ‘0’에서 시작하세요</translation>
     </message>
     <message>
       <source>starts a loop in each iteration of another loop</source>
@@ -9524,6 +9638,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
+    </message>
+    <message>
+      <source>the blocks pass no gradient to any input, so there is nothing to write out</source>
+      <translation>블록들이 어떤 입력에도 그래디언트를 전달하지 않으므로 블록으로 풀어 쓸 것이 없습니다</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -10496,6 +10614,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
+    </message>
+    <message>
+      <source>the new blocks would not get the values of {fixed}</source>
+      <translation>새 블록은 {fixed}의 값을 받을 수 없습니다</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>

@@ -286,6 +286,10 @@ def _own_gradient(document: Document, page: Page) -> list[Page]:
     return [] if others else [each for each in document.composites if each.name == page.gradient]
 
 
+def _users(document: Document, gradient: str) -> list[Page]:
+    return [each for each in document.composites if each.gradient == gradient]
+
+
 def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
     """Rename a pin of a composite, with its wires and literals in all instances.
 
@@ -316,12 +320,12 @@ def _pin_renaming(page: Page, pin: Block, name: str) -> Change:
 
 
 def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
-    """Rename a promoted value, also in the gradient composite, where the same name is the same value."""
+    """Rename a promoted value, also in the gradient composite and its users, where the same name is the same value."""
     page, _ = _promoted(document, composite, old)
     if old == new:
         return Group(())
     edit = _Edit(document)
-    for each in (page, *_own_gradient(document, page)):
+    for each in (page, *_own_gradient(document, page), *_users(document, composite)):
         values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
         if all(value.name != old for value in values):
             continue
@@ -334,10 +338,14 @@ def rename_value(document: Document, composite: str, old: str, new: str) -> Chan
 
 
 def remove_value(document: Document, composite: str, name: str) -> Change:
-    _, values = _promoted(document, composite, name)
+    """Remove a promoted value, also from the composites that have it only for this gradient composite."""
+    page, _ = _promoted(document, composite, name)
     edit = _Edit(document)
-    edit.promoted[composite] = tuple(value for value in values if value.name != name)
-    edit.rename_value(composite, name, None)
+    for each in (page, *_users(document, composite)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if each is page or any(value.name == name and not value.sets for value in values):
+            edit.promoted[each.name] = tuple(value for value in values if value.name != name)
+            edit.rename_value(each.name, name, None)
     return edit.change()
 
 

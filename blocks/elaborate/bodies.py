@@ -206,7 +206,8 @@ class Bodies:
             if errors:
                 raise BodyFaults([_placed(scope, each) for each in errors])
             outputs = [body.outputs.get(f"grad_{name}") for name in given]
-            return GradientGraph({each: sources[name] for name, each in body.inputs.items()}, outputs)
+            leaves = {each: sources[name] for name, each in body.inputs.items()}
+            return GradientGraph(leaves, outputs, body.body.elaboration)
 
         cut = [name for name in given if f"grad_{name}" not in pins.outputs]
         rule = CustomRule(title, tuple(given), cut, make)

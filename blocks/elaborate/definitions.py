@@ -229,12 +229,12 @@ class Definitions:
     def read(self, page: Page) -> CanvasAnalysis:
         canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
         if page.gradient:
-            wrong = [*self._misfits(page, canvas.pins)]
+            wrong = [*self.misfits(page, canvas.pins)]
             canvas.faults += wrong
             canvas.gradient = None if wrong else self.pages[page.gradient]
         return canvas
 
-    def _misfits(self, page: Page, pins: CompositePins) -> Iterator[Fault]:
+    def misfits(self, page: Page, pins: CompositePins) -> Iterator[Fault]:
         gradient, cycle = self.pages.get(page.gradient), self._gradient_cycles.get(page.name)
         if gradient is None:
             text = f"there is no composite {page.gradient[1:]!r} for the custom gradient"

@@ -312,6 +312,7 @@ class PageTraits:
         passthrough: a helper that returns tensors of other blocks unchanged.
         annotation_only: it computes nothing and only observes its inputs.
         in_composites: it exists in composites only; the block of an instance makes its nodes in the instance.
+        gradient_composite: the name of the gradient composite of its composite; empty if it has none.
         allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 
@@ -319,6 +320,7 @@ class PageTraits:
     passthrough: bool = False
     annotation_only: bool = False
     in_composites: bool = False
+    gradient_composite: str = ""
     allows_missing_inputs: bool = False
 
 

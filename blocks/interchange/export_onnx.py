@@ -190,15 +190,15 @@ class _Export:
                 result[output_key(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
         return result
 
+    def _needed(self) -> list[Node]:
+        graph = self.elaboration.graph
+        marked = needed_nodes(graph, self.wanted.values(), (), self.fed)
+        return [each for each in graph.nodes if marked[each.number]]
+
     def _add_optional(self) -> None:
         """Make a PlaceholderWithDefault an optional input if its default is a constant or a variable."""
-        marked = needed_nodes(self.elaboration.graph, self.wanted.values(), (), self.fed)
-        for node in self.elaboration.graph.nodes:
-            if (
-                node.type.name == "PlaceholderWithDefault"
-                and marked[node.number]
-                and output_key(node.outputs[0]) not in self.fed
-            ):
+        for node in self._needed():
+            if node.type.name == "PlaceholderWithDefault" and output_key(node.outputs[0]) not in self.fed:
                 value = self._value(node.inputs[0])
                 if value is not None:
                     [output] = node.outputs
@@ -232,10 +232,7 @@ class _Export:
                     break
 
     def _lost(self) -> list[str]:
-        graph = self.elaboration.graph
-        marked = needed_nodes(graph, self.wanted.values(), (), self.fed)
-        nodes = [each for each in graph.nodes if marked[each.number]]
-        names = list(dict.fromkeys(_custom_gradients(self.elaboration, nodes)))
+        names = list(dict.fromkeys(_custom_gradients(self.elaboration, self._needed())))
         text = "an ONNX model contains only the forward graph, so these custom gradients are lost"
         return [f"{text}: {listed(names)}"] if names else []
 

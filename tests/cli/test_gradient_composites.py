@@ -234,6 +234,23 @@ def test_a_wrong_rule_outside_is_wrong_and_one_inside_is_not_used(
     assert "custom" in [each.verdict for each in check.blocks if each.block == "h"]
 
 
+def test_a_branch_inside_that_is_not_taken_is_left_out() -> None:
+    """y = 3 x has the gradient 3, of which 1 is 2 / 3 less."""
+    f = composite(
+        "F",
+        [block("x", "InputPin"), block("i", "Cast", DstT="DT_INT32"), block("w", "Const", val=[2, 2]),
+         block("p", "Const", val=False), block("sw", "Switch"), block("a", "Add", y=1), block("b", "Multiply"),
+         block("m", "Merge"), block("k", "Cast", DstT="DT_FLOAT"), block("out", "Multiply"), block("y", "OutputPin")],
+        "w.output>sw.data p.output>sw.pred x.output>i.x sw.output_false>a.x sw.output_true>b.x i.y>b.y a.z>m.inputs"
+        " b.z>m.inputs m.output>k.x k.y>out.x x.output>out.y out.z>y.input",
+    )  # fmt: skip
+    main = page("main", [START[0], START[2], block("h", ":F")], "v.ref>h.x h.y>loss.input")
+    g = composite("G", [block("grad_y", "InputPin"), block("grad_x", "OutputPin")], "grad_y.output>grad_x.input")
+    check = check_gradients(Diagram(Document("", (main,), {}, (with_gradient(f, ":G"), g))), "loss")
+    [h] = [each for each in check.blocks if each.block == "h"]
+    assert h.verdict == "custom" and h.error == pytest.approx(2 / 3, rel=1e-3)
+
+
 def test_what_only_the_custom_gradient_reaches_is_lost() -> None:
     main = page("main", [*START, block("h", ":Blocked")], "v.ref>h.x h.y>loss.input")
     change = blocks.what_if(blocks.Session(diagram_of(main)), "loss", ignore_stop=["h"])

@@ -1,5 +1,7 @@
 """Composites and functions with a custom gradient: values and gradients are JAX's; what gets no gradient is told."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -234,6 +236,38 @@ def test_a_function_may_use_other_tensors_and_return_several() -> None:
     ]  # fmt: skip
     with pytest.raises(blocks.UnreachableError, match="custom gradient backward"):
         blocks.add_symbolic_gradients(root, [y], [k])
+
+
+def power(x: Any, n: int, k: Any, again: int) -> Any:
+    """x to the power of n, whose gradient has the power below it, or ``again`` that of n; k only scales it."""
+
+    def backward(inputs: Any, results: Any, grads: Any) -> Any:
+        below = power(inputs[0], n + again - 1, k, again) if n else ops.ZerosLike(inputs[0])
+        return grads[0] * below * float(n) * k, None, None
+
+    return blocks.custom_gradient(Scope(x.as_output().graph), lambda x, n, k: x**n, backward, [x, float(n), k])
+
+
+@pytest.mark.parametrize("again", [0, 1])
+def test_a_function_may_be_in_its_own_gradient(again: int) -> None:
+    root = Scope.new_root_scope()
+    x, k = ops.Variable(root, [1.0, 2.0]), ops.Variable(root, [1.0, 0.5])
+    rows = [power(x, 3, k, again)]
+    for _ in range(3):
+        rows += blocks.add_symbolic_gradients(root, rows[-1:], [x])
+    values = blocks.ClientSession(root).run(rows)
+    # 3 k x^2, 3 k 2 k x and so on; with the same power again f' = 3 k f, f'' = (3 k)^2 f and so on
+    wanted = [[[1, 8], [3, 6], [6, 3], [6, 0.75]], [[1, 8], [3, 12], [9, 18], [27, 27]]][again]
+    assert [value.tolist() for value in values] == wanted
+
+
+def test_gradients_without_an_end_are_refused() -> None:
+    def endless(x: Any, n: int) -> Any:
+        return blocks.custom_gradient(root, lambda x: x * 2.0, lambda x, y, dy: dy[0] * endless(x[0], n + 1), [x])
+
+    root = Scope.new_root_scope()
+    with pytest.raises(DiagramError, match="levels deep"):
+        endless(ops.Variable(root, 1.0), 0)
 
 
 def test_a_function_in_a_loop() -> None:

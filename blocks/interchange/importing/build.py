@@ -168,7 +168,7 @@ def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> l
 
 
 _MOST_DEPTH = 40
-_TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
+TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 
 
 class Imported(NamedTuple):
@@ -296,7 +296,7 @@ class _Builder:
                 values[name] = value
                 continue
             placed = self._weights.literal(tensor, path)
-            values.update(literal_values(placed, name) if _TENSORS.get(node.type) == name else {name: placed[0]})
+            values.update(literal_values(placed, name) if TENSORS.get(node.type) == name else {name: placed[0]})
         bodies = {name: self._layouts[body].root for name, body in node.bodies.items()}
         if "forward" in bodies:
             gradient = self._folding.body(bodies["gradient"]) if "gradient" in bodies else ""
@@ -315,9 +315,7 @@ class _Builder:
         lines: list[str] = []
         for graph in pages:
             nodes = list(nodes_of(graph))
-            tensors = [
-                value for node in nodes for name, value in node.values.items() if _TENSORS.get(node.type) == name
-            ]
+            tensors = [value for node in nodes for name, value in node.values.items() if TENSORS.get(node.type) == name]
             sizes = [(each.array if isinstance(each, Weight) else np.asarray(each)).size for each in tensors]
             variables = sum(node.type == "Variable" for node in nodes)
             parameters = sum(node.values.get("role") == "parameter" for node in nodes)

@@ -18,7 +18,7 @@ from blocks.interchange.tensorflow.custom_gradients import SavedGradients
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, ModelFile, outputs_in
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed, origin
 from blocks.interchange.tensorflow.operators import VARIABLES, dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
 from blocks.interchange.tensorflow.translation import GraphTensors, Translation
@@ -122,9 +122,8 @@ class GraphImporter:
             updates = translation.updates.waited_for(each) if each.control else []
             waiting = translation.node_of(each)
             refs = [ref for update in updates if (ref := translation.node_of(update)) is not None]
-            if not refs or waiting is None:
-                continue
-            self._wait(graph, each, waiting, refs)
+            if refs and waiting is not None:
+                self._wait(graph, each, waiting, refs)
 
     def _wait(self, graph: ModelGraph, operation: Operation, waiting: Ref, refs: Sequence[Ref]) -> None:
         path = (*operation.path[:-1], f"{operation.path[-1]}_waits")
@@ -152,9 +151,7 @@ class GraphImporter:
         fills = names_filling(all_nodes, _needed(all_nodes, wanted), self._functions)
         operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]), all_nodes)
         graph.names.update(expansion.names)
-        given: dict[Value, str] = {}
-        for key, info in inputs.items():
-            given[self._value(info, nodes, name)] = key
+        given = {self._value(info, nodes, name): key for key, info in inputs.items()}
         rest = [
             each
             for each in Vocabularies(self._model.path, self._model.meta).read(operations)
@@ -172,10 +169,8 @@ class GraphImporter:
             if ref is not None:
                 node.inputs.append(("input", ref))
             graph.outputs.append(node.out("output"))
-        for update in translation.updates.all:
-            ref = translation.node_of(update)
-            if ref is not None:
-                graph.runs.append(ref)
+        updates = translation.updates.all
+        graph.runs += [ref for update in updates if (ref := translation.node_of(update)) is not None]
         self._fill_tables(graph, translation, rest)
         return graph
 
@@ -201,7 +196,7 @@ class GraphImporter:
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
         result = Translation(graph, self.tensors, self.first_values, constants(operations), trainable=self._trainable)
         self.translations.append(result)
-        return self.translations[-1]
+        return result
 
     def _bound(self) -> Mapping[str, Restored]:
         meta, values = self._model.meta, self._model.checkpoint
@@ -392,12 +387,7 @@ def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation,
 
 
 def _source(value: Value) -> Operation:
-    source = value.operation
-    for _ in range(100):
-        if source.op not in _PASSES or not source.inputs:
-            break
-        source = source.inputs[0].operation
-    return source
+    return origin(value, _PASSES).operation
 
 
 def _statistics(

@@ -23,14 +23,7 @@ from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
 from blocks.interchange.tensorflow.object_graph import add_objects
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import (
-    TensorFlowWriter,
-    Typed,
-    dtype_attribute,
-    put_attribute,
-    strings,
-    tensor,
-)
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_shape, strings, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
@@ -46,10 +39,8 @@ _PRODUCER = 1882
 class WrittenPage(NamedTuple):
     """The exported form of a page; ``updates`` names the nodes that change variables."""
 
-    inputs: dict[str, Node]
     outputs: dict[str, tuple[str, Output]]
     updates: list[str]
-    variables: dict[Node, str]
 
 
 class PageGraphWriter(NodeWriter):
@@ -85,7 +76,7 @@ class PageGraphWriter(NodeWriter):
             self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
-        self._written = WrittenPage({}, {}, [], {})
+        self._written = WrittenPage({}, [])
         self._errors: list[DiagramError] = []
         self._fills: dict[Output, list[Node]] = {}
 
@@ -159,7 +150,6 @@ class PageGraphWriter(NodeWriter):
             name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
             self.values[node.outputs[0]] = self.writer.output(name, "is_initialized")
         elif node.type.name == "Placeholder":
-            self._written.inputs[node.block_name] = node
             if self._given is None:
                 return False
             self.values[node.outputs[0]] = self._given(node)
@@ -174,7 +164,6 @@ class PageGraphWriter(NodeWriter):
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
         self.values[node.outputs[0]] = self._cells[cell]
-        self._written.variables[node] = node.name
 
     def _see(self, node: Node) -> None:
         numbers = self._instructions[node].args if node in self._instructions else ()
@@ -275,20 +264,14 @@ def to_graph_def(session: Session) -> Any:
     graph.versions.producer = _PRODUCER
     writer = TensorFlowWriter(graph.node, in_function=False)
     assigns: list[str] = []
-
-    def handle(node: Node) -> str:
-        return _variable(writer, session, node, assigns)
-
-    PageGraphWriter(session, writer, graph.library, handle).write()
+    PageGraphWriter(session, writer, graph.library, lambda node: _variable(writer, session, node, assigns)).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
 
 
 def _value(session: Session, node: Node) -> tuple[Array, DType]:
-    paths = session.variables
-    output = node.outputs[0]
-    return np.asarray(paths[node.block_name]), output.dtype
+    return np.asarray(session.variables[node.block_name]), node.outputs[0].dtype
 
 
 def _variable(writer: TensorFlowWriter, session: Session, node: Node, assigns: list[str]) -> str:
@@ -442,8 +425,7 @@ def _same(x: Array, y: Array) -> bool:
 def _put_info(target: Any, name: str, output: Output) -> None:
     target.name = name.encode()
     target.dtype = NUMBERS[output.dtype.name]
-    put_attribute(holder := schema.message("AttrValue"), Typed("shape", output.shape))
-    target.tensor_shape.CopyFrom(holder.shape)
+    put_shape(target.tensor_shape, output.shape)
 
 
 def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]) -> None:

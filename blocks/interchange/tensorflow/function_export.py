@@ -60,6 +60,12 @@ class _FunctionWriter:
         self._function.signature.output_arg.add(name=name.encode(), type=dtype)
         self._function.ret[name] = text
 
+    def add(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
+        return self.nodes.writer.call(op, pin, inputs, f"loop/{op}", **attributes)
+
+    def constant(self, value: int | list[int]) -> str:
+        return self.nodes.writer.constant(value, INT32, "loop/Const")
+
     def give(self, inner: Output | None, text: str) -> None:
         if inner is not None:
             self.nodes.values[inner] = text
@@ -178,13 +184,10 @@ class _LoopWriter:
         for port in stacked:
             assert port.value is not None
             shape = self._shape(port.value.shape, f"items_{port.name}")
-            attributes = {"element_dtype": dtype_attribute(port.value.dtype), "shape_type": _INT}
-            if loop.test is None:
-                given = [shape, self._given[1][0]]
-                text = self._helper("TensorListReserve", "handle", given, f"list_{port.name}", **attributes)
-            else:  # how many items there will be is not known yet
-                given = [shape, count]
-                text = self._helper("EmptyTensorList", "handle", given, f"list_{port.name}", **attributes)
+            # With a test, how many items there will be is not known yet.
+            op = "TensorListReserve" if loop.test is None else "EmptyTensorList"
+            text = self._helper(op, "handle", [shape, count], f"list_{port.name}",
+                                element_dtype=dtype_attribute(port.value.dtype), shape_type=_INT)  # fmt: skip
             self._given.append((text, _VARIANT))
         body, condition = self._body(first, stacked), self._condition(first)
         attributes = {
@@ -222,22 +225,21 @@ class _LoopWriter:
     def _body(self, first: int, stacked: Sequence[Port]) -> str:
         loop, function = self._loop, _FunctionWriter(self._outside.library, f"{self._name}_body")
         arguments = [function.argument(number) for _, number in self._given]
-        add = _LoopNodes(function)
-        index = arguments[0]
+        add, index = function.add, arguments[0]
         if loop.reverse:
-            index = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
+            last = add("Sub", "z", [arguments[1], function.constant(1)], T=_INT)
+            index = add("Sub", "z", [last, index], T=_INT)
         for port, argument in zip(loop.inputs, arguments[first:], strict=False):
             text = argument
             if port.kind == "over" and port.value is not None:
                 kind = dtype_attribute(port.value.dtype)
-                text = add(
-                    "TensorListGetItem", "item", [argument, index, add.shape(port.value.shape)], element_dtype=kind
-                )
+                shape = function.constant(_known(port.value.shape))
+                text = add("TensorListGetItem", "item", [argument, index, shape], element_dtype=kind)
             function.give(port.value, text)
         values = [port.value for port in loop.outputs if port.value is not None]
         function.write(values)
         following = iter([port.value for port in loop.outputs if port.kind == "carried"])
-        function.result(add("AddV2", "z", [arguments[0], add.constant(1)], T=_INT), NUMBERS["DT_INT32"])
+        function.result(add("AddV2", "z", [arguments[0], function.constant(1)], T=_INT), NUMBERS["DT_INT32"])
         function.result(arguments[1], NUMBERS["DT_INT32"])
         for port, (_, number), argument in zip(loop.inputs, self._given[first:], arguments[first:], strict=False):
             value = next(following) if port.kind == "carried" else None
@@ -254,7 +256,7 @@ class _LoopWriter:
         arguments = [function.argument(number) for _, number in self._given]
         test = self._loop.test
         if test is None:
-            goes_on = _LoopNodes(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
+            goes_on = function.add("Less", "z", arguments[:2], T=_INT)
         else:
             for inner, index in test.inputs:
                 function.give(inner, arguments[first + index])
@@ -287,20 +289,6 @@ class _LoopWriter:
 
     def _shape(self, shape: Shape, what: str) -> str:
         return self._constant(_known(shape), f"shape_{what}")
-
-
-class _LoopNodes:
-    def __init__(self, function: _FunctionWriter) -> None:
-        self._writer = function.nodes.writer
-
-    def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
-        return self._writer.call(op, pin, inputs, f"loop/{op}", **attributes)
-
-    def constant(self, value: int | list[int]) -> str:
-        return self._writer.constant(value, INT32, "loop/Const")
-
-    def shape(self, shape: Shape) -> str:
-        return self.constant(_known(shape))
 
 
 def _known(shape: Shape) -> int | list[int]:

@@ -5,14 +5,14 @@ TensorFlow needs them to bind a function to what it captures. A SavedModel witho
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from blocks.base.dtypes import STRING
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.custom_gradients import CAPTURES, GRADIENT
 from blocks.interchange.tensorflow.operations import BODIES
-from blocks.interchange.tensorflow.writing import Typed, put_attribute, strings
+from blocks.interchange.tensorflow.writing import put_shape, strings
 from blocks.library.io.bundle import Saved
 
 _KEY, _VALUE = b"_CHECKPOINTABLE_OBJECT_GRAPH", b"VARIABLE_VALUE"
@@ -26,8 +26,7 @@ def add_objects(meta: Any, variables: dict[str, Saved], untrained: Collection[st
     """
     nodes, saved = meta.object_graph_def.nodes, schema.message("TrackableObjectGraph")
     for identifier in (b"_generic_user_object", b"trackable_list_wrapper", b"signature_map"):
-        item = nodes.add().user_object
-        item.identifier, item.version.producer, item.version.min_consumer = identifier, 1, 1
+        nodes.add(user_object={"identifier": identifier, "version": {"producer": 1, "min_consumer": 1}})
         saved.nodes.add()
     for graph in (nodes, saved.nodes):
         graph[0].children.add(node_id=1, local_name=b"variables")
@@ -41,8 +40,7 @@ def add_objects(meta: Any, variables: dict[str, Saved], untrained: Collection[st
             graph[1].children.add(node_id=len(nodes), local_name=str(i).encode())
         item = nodes.add().variable
         item.name, item.dtype, item.trainable = name.encode(), schema.NUMBERS[value.dtype.name], name not in untrained
-        put_attribute(shape := schema.message("AttrValue"), Typed("shape", value.array.shape))
-        item.shape.CopyFrom(shape.shape)
+        put_shape(item.shape, value.array.shape)
         saved.nodes.add().attributes.add(name=_VALUE, full_name=item.name, checkpoint_key=key)
     _add_signatures(meta, numbers)
     return [Saved(_KEY, strings(saved.SerializeToString()), STRING, None)], _add_gradients(meta)
@@ -56,12 +54,12 @@ def _add_signatures(meta: Any, numbers: Mapping[bytes, int]) -> None:
             {name: _spec(name, info.dtype, info.tensor_shape) for name, info in infos.items()}
             for infos in (signature.inputs, signature.outputs)
         )
-        _bind(objects, call.attr["f"].func, [numbers[each] for each in call.input if each in numbers],
-              ((), given), results)  # fmt: skip
+        bound = [numbers[each] for each in call.input if each in numbers]
+        _bind(objects, call.attr["f"].func.name, bound, (), given, _structured(dict_value={"fields": results}))
         objects.nodes[2].children.add(node_id=len(objects.nodes), local_name=key.encode())
-        item = objects.nodes.add().bare_concrete_function
+        keywords = sorted(each.encode() for each in given)
+        item = objects.nodes.add(bare_concrete_function={"argument_keywords": keywords}).bare_concrete_function
         item.concrete_function_name, item.allowed_positional_arguments = call.attr["f"].func.name, int(len(given) == 1)
-        item.argument_keywords.extend(sorted(each.encode() for each in given))
 
 
 def _add_gradients(meta: Any) -> list[str]:
@@ -78,44 +76,32 @@ def _add_gradients(meta: Any) -> list[str]:
         if captured and around.name in bodies:
             lost.append(f"{around.name.decode()}/{node.name.decode()}")
         for text in captured:
-            item = objects.nodes.add().captured_tensor
-            item.name, item.concrete_function = text, around.name
+            objects.nodes.add(captured_tensor={"name": text, "concrete_function": around.name})
         arguments, results = (
             [_spec(each.name.decode(), each.type) for each in side]
             for side in (gradient.signature.input_arg, gradient.signature.output_arg)
         )
-        count = len(node.attr["T"].list.type)
-        _bind(objects, gradient.signature, range(first, len(objects.nodes)),
-              (tuple(arguments[:count]), {}), [*[None] * (count - len(results)), *results])  # fmt: skip
+        count, bound = len(node.attr["T"].list.type), range(first, len(objects.nodes))
+        values = [*[_structured(none_value={})] * (count - len(results)), *results]
+        outputs = _structured(list_value={"values": values})
+        _bind(objects, gradient.signature.name, bound, arguments[:count], {}, outputs)
     return lost
 
 
-def _bind(objects: Any, function: Any, bound: Iterable[int], arguments: Any, results: Any) -> None:
-    entry = objects.concrete_functions[function.name.decode()]
+def _bind(
+    objects: Any, name: bytes, bound: Iterable[int], given: Sequence[Any], named: Mapping[str, Any], results: Any
+) -> None:
+    entry = objects.concrete_functions[name.decode()]
     entry.bound_inputs.extend(bound)
-    _put(entry.canonicalized_input_signature, arguments)
-    _put(entry.output_signature, results)
+    arguments = _structured(tuple_value={"values": given}), _structured(dict_value={"fields": named})
+    entry.canonicalized_input_signature.tuple_value.values.extend(arguments)
+    entry.output_signature.CopyFrom(results)
+
+
+def _structured(**fields: Any) -> Any:
+    return schema.message("StructuredValue", **fields)
 
 
 def _spec(name: str, dtype: int, shape: Any = None) -> Any:
-    result = schema.message("TensorSpec")
-    result.name, result.dtype, result.shape.unknown_rank = name.encode(), dtype, True
-    if shape is not None:
-        result.shape.CopyFrom(shape)
-    return result
-
-
-def _put(target: Any, value: Any) -> None:
-    if value is None:
-        target.none_value.SetInParent()
-    elif isinstance(value, dict):
-        target.dict_value.SetInParent()
-        for key, each in value.items():  # pyright: ignore[reportUnknownVariableType]
-            _put(target.dict_value.fields[key], each)
-    elif isinstance(value, (list, tuple)):
-        holder = target.list_value if isinstance(value, list) else target.tuple_value
-        holder.SetInParent()
-        for each in value:  # pyright: ignore[reportUnknownVariableType]
-            _put(holder.values.add(), each)
-    else:
-        target.tensor_spec_value.CopyFrom(value)
+    shape = {"unknown_rank": True} if shape is None else shape
+    return _structured(tensor_spec_value={"name": name.encode(), "dtype": dtype, "shape": shape})

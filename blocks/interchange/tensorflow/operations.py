@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.errors import FileError
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.interchange.importing.model_graph import ModelNode, Ref, split
+from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.custom_gradients import GRADIENT, SavedGradients
+from blocks.library.parsing.tensor_messages import tensor_of
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -46,11 +50,11 @@ class Operation:
 
     __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
 
-    def __init__(self, path: tuple[str, ...], op: str, attr: Mapping[str, Any]) -> None:
+    def __init__(self, path: tuple[str, ...], op: str, attr: Mapping[str, Any], inputs: Iterable[Value] = ()) -> None:
         self.path = path
         self.op = op
         self.attr = attr
-        self.inputs: list[Value] = []
+        self.inputs = list(inputs)
         self.control: list[Operation] = []
         self.results: list[Value] | None = None
         self.effects: list[Operation] = []
@@ -66,11 +70,35 @@ class Operation:
         return [*(value.operation for value in self.inputs), *self.control]
 
 
-def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
+def constant_operation(path: tuple[str, ...], array: Array, dtype: DType) -> Operation:
+    return Operation(path, "Const", {"value": schema.tensor_attribute(array, dtype)})
+
+
+def constant_in(operation: Operation) -> Array | None:
+    """Return the value of a constant; None for another operation, or if the constant is damaged."""
+    if operation.op != "Const" or "value" not in operation.attr:
+        return None
+    try:
+        return tensor_of(operation.attr["value"].tensor)
+    except DiagramError:
+        return None
+
+
+def origin(value: Value, passing: Collection[str]) -> Value:
+    """Return the origin of a value, before operators of the types ``passing``, which return their first input."""
+    for _ in range(100):
+        if value.operation.op not in passing or not value.operation.inputs:
+            break
+        value = value.operation.inputs[0]
+    return value
+
+
+def readers_of(operations: Iterable[Operation], *, waiting: bool = False) -> dict[Operation, list[Operation]]:
+    """Return the readers of operations; ``waiting`` adds the operations that only wait for them."""
     result: dict[Operation, list[Operation]] = {}
     for each in operations:
-        for value in each.inputs:
-            result.setdefault(value.operation, []).append(each)
+        for source in each.sources if waiting else [value.operation for value in each.inputs]:
+            result.setdefault(source, []).append(each)
     return result
 
 
@@ -317,8 +345,7 @@ class CallExpansion:
             body = self._body(called, operation, chain)
             return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
         body, known = _passing(node), self._outputs_of(operation.op)
-        copy = Operation(operation.path[-1:], operation.op, operation.attr)
-        copy.inputs = body.results
+        copy = Operation(operation.path[-1:], operation.op, operation.attr, body.results)
         if known is None or operation.op == "IdentityN":
             known = ["output", *(f"output_{i}" for i in range(1, count))]
         return FunctionBody("", [copy], body.arguments, [Value(copy, i) for i in range(len(known))]), known
@@ -389,12 +416,10 @@ class CallExpansion:
     ) -> FunctionBody:
         function = self._function(name, operation.name, chain)
         operations: list[Operation] = []
-        arguments: list[Operation] = []
-        scope = _Scope({}, {}, name, outer, brought)
-        for each in function.signature.input_arg:
-            argument = Operation((each.name.decode(errors="replace"),), ARGUMENT, {})
-            arguments.append(argument)
-            scope.values[argument.path[0]] = Value(argument, 0)
+        names = [each.name.decode(errors="replace") for each in function.signature.input_arg]
+        arguments = [Operation((each,), ARGUMENT, {}) for each in names]
+        values = {each: Value(argument, 0) for each, argument in zip(names, arguments, strict=True)}
+        scope = _Scope(values, {}, name, outer, brought)
         self._add(function.node_def, scope, (), operations, (*chain, name), f"{operation.name}/")
         results = self._results(name, function, scope)
         _resolve(operations)

@@ -98,19 +98,17 @@ _STRING_OR_DTYPE = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bDT_[A-Z0
 _OTHER_NUMBERS = {"DT_INVALID": 0, "DT_RESOURCE": 20, "DT_VARIANT": 21}
 NUMBERS = {**DTYPE_NUMBERS, **_OTHER_NUMBERS}
 """The numbers of all dtypes in messages, those of handles among them."""
+FIELDS = {
+    "bool": "b", "int": "i", "float": "f", "string": "s", "type": "type", "number": "type", "shape": "shape",
+    "tensor": "tensor",
+}  # fmt: skip
+"""The fields of attributes and their lists, by kind."""
 _REF = 100
 """What is added to the number of a dtype for references to variables."""
 
 
-def message(name: str) -> Any:
-    return _classes()[name]()
-
-
-def attribute(**fields: Any) -> Any:
-    result = message("AttrValue")
-    for name, value in fields.items():
-        setattr(result, name, value)
-    return result
+def message(name: str, **fields: Any) -> Any:
+    return _classes()[name](**fields)
 
 
 def tensor_attribute(array: Array, dtype: DType) -> Any:

@@ -92,9 +92,6 @@ class Translation:
     def results(self) -> Iterable[tuple[Operation, Converted]]:
         return self._results.items()
 
-    def given(self) -> Iterable[tuple[Value, Ref]]:
-        return self._instead.items()
-
     def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
         """Return the location of an output; for a variable, the version that ``reader`` sees."""
         ref = self._instead.get(value)

@@ -6,7 +6,9 @@ values and the blocks that use them, so the gradient goes from the values to the
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -21,6 +23,10 @@ from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of, scope_of
 from blocks.library.control_flow.bodies import copied, leaf, pasted
 from blocks.library.declare import block, declare, make
+
+_AROUND: ContextVar[tuple[tuple[list[Any], CustomRule], ...]] = ContextVar("_AROUND", default=())
+"""The gradients that are being built, the innermost last."""
+_DEEPEST = 16
 
 
 class Source(NamedTuple):
@@ -42,10 +48,12 @@ class GradientGraph(NamedTuple):
     Attributes:
         sources: the placeholders of the graph, which get values of the node.
         outputs: the gradient of each input; None for an input without one.
+        elaboration: of a gradient composite, its elaboration.
     """
 
     sources: Mapping[Output, Source]
     outputs: Sequence[Output | None]
+    elaboration: Any = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -203,7 +211,7 @@ def custom_gradient(
     scope: Scope,
     forward: Callable[..., Any],
     backward: Callable[[Sequence[Output], Sequence[Output], Sequence[Output]], Any],
-    inputs: Sequence[Operand],
+    inputs: Sequence[Any],
 ) -> Any:
     """Build the blocks of a function, and replace their gradient by that of another function.
 
@@ -216,7 +224,7 @@ def custom_gradient(
         backward: ``backward(inputs, results, grads)`` gets the inputs, the outputs of ``forward`` and the gradients
             with respect to these (None for an integer result). It returns one output or None for each input, with the
             shape and dtype of the input.
-        inputs: the tensors that get a gradient.
+        inputs: the tensors that get a gradient. The functions get other values as they are.
 
     Returns:
         What ``forward`` returns.
@@ -230,13 +238,41 @@ def custom_gradient(
         [y] = blocks.custom_gradient(root, lambda x: [blocks.ops.Rint(x)], lambda x, y, dy: dy, [x])
         [gradient] = blocks.add_symbolic_gradients(root, [y], [x])  # ones, not zeros
     """
-    xs = {f"inputs[{i}]": each for i, each in enumerate(outputs_of(inputs))}
+    xs = {i: each.as_output() for i, each in enumerate(inputs) if isinstance(each, Operand)}
+
+    def values(tensors: Sequence[Output]) -> list[Any]:
+        given = dict(zip(xs, tensors, strict=True))
+        return [given.get(i, each) for i, each in enumerate(inputs)]
+
+    @functools.wraps(backward)
+    def back(tensors: Sequence[Output], *others: Any) -> Any:
+        found = backward(values(tensors), *others)
+        return [found[i] for i in xs] if is_list(found) and len(found) == len(inputs) else found
+
+    named = {f"inputs[{i}]": each for i, each in xs.items()}
+    return with_backward(scope, lambda *tensors: forward(*values(tensors)), back, named, _identity(backward))
+
+
+def with_backward(
+    scope: Scope,
+    forward: Callable[..., Any],
+    backward: Callable[..., Any],
+    xs: Mapping[str, Output],
+    key: Any,
+) -> Any:
+    """Build a custom gradient as `custom_gradient` does, for inputs with names.
+
+    Args:
+        key: is equal for functions with equal gradients.
+    """
     returned = forward(*xs.values())
     made = outputs_of(returned if is_list(returned) else [returned])
     results = {str(i): each for i, each in enumerate(made)}
     sources = sources_of(xs, results)
-    rule, captured = _trace(scope, backward, tuple(xs), results, sources)
-    made = [*call_rule(scope, rule, results, sources, captured).values()]
+    key = [key, *[(each.like.dtype, each.like.shape) for each in sources.values()]]
+    rule, captured = _trace(scope, backward, tuple(xs), results, sources, key)
+    is_open = any(rule is each for _, each in _AROUND.get())
+    made = [*call_rule(scope, rule, results, sources, captured, ahead=not is_open).values()]
     return made if is_list(returned) else made[0]
 
 
@@ -280,11 +316,27 @@ def call_rule(
 
 
 def _trace(
-    scope: Scope, backward: Callable[..., Any], xs: tuple[str, ...], results: Iterable[str], sources: dict[str, Source]
+    scope: Scope,
+    backward: Callable[..., Any],
+    xs: tuple[str, ...],
+    results: Iterable[str],
+    sources: dict[str, Source],
+    key: list[Any],
 ) -> tuple[CustomRule, list[Output]]:
-    """Return the rule that a function builds, and the other tensors of the graph that it uses."""
+    """Return the rule that a function builds, and the other tensors of the graph that it uses.
+
+    The gradient may contain the function that it is the gradient of. If the ``key`` is equal, its rule is this one.
+    """
     graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
-    first, names = len(graph.nodes), dict(graph.names)
+    first, names, around = len(graph.nodes), dict(graph.names), _AROUND.get()
+    for known, rule in around:
+        if known == key:
+            return rule, []
+    if len(around) == _DEEPEST:
+        raise DiagramError(f"custom gradient {title} contains custom gradients more than {_DEEPEST} levels deep")
+    cut, graphs = list[str](), list[GradientGraph]()
+    rule = CustomRule(title, xs, cut, lambda: graphs[0])
+    token = _AROUND.set((*around, (key, rule)))
     try:
         leaves = {name: leaf(graph, name, each.like.dtype, each.like.shape, home) for name, each in sources.items()}
         given = [[leaves.get(begin + name) for name in results] for begin in ("result_", "grad_")]
@@ -301,14 +353,28 @@ def _trace(
         wanted = [each for each in outputs if each is not None]
         used = [each for each in (*wanted, *(i for node in built for i in node.inputs)) if each.op.number < first]
         captured = list(dict.fromkeys(used))
+        for node in built:
+            if node.attrs.get("program") is rule:
+                node.rewire(((*node.input_list("inputs"), *captured), tuple(forwarded(node))))
         count = sum(each.role == "inputs" for each in sources.values())
         stands = {leaves[name]: each for name, each in sources.items()}
         stands |= {each: Source("inputs", count + i, each) for i, each in enumerate(captured)}
         _, there = copied(wanted, {each: each.shape for each in stands})
     finally:
+        _AROUND.reset(token)
         del graph.nodes[first:]
         graph.names = names
+        if graph.array_calls is not None:
+            graph.array_calls.forget(graph, first)
     gradients = [None if each is None else there[each] for each in outputs]
-    made = GradientGraph({there[each]: source for each, source in stands.items()}, gradients)
-    cut = [name for name, each in zip(xs, outputs, strict=True) if each is None]
-    return CustomRule(title, xs, cut, lambda: made), captured
+    graphs.append(GradientGraph({there[each]: source for each, source in stands.items()}, gradients))
+    cut += [name for name, each in zip(xs, outputs, strict=True) if each is None]
+    return rule, captured
+
+
+def _identity(function: Any) -> list[Any]:
+    """Return values that are equal for functions of the same code that see the same values around them."""
+    cells: list[Any] = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    plain = (bool, int, float, str, bytes, list, tuple)
+    seen = [repr(each) if type(each) in plain else id(each) for each in cells if not isinstance(each, Scope)]
+    return [getattr(function, "__code__", function), *seen]

@@ -92,13 +92,12 @@ def _sent_back(method: str) -> LoweringRule:
 
 
 def _resized_and_padded(site: OnnxWriter, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
-    corners = {"align_corners": site.attrs["resize_align_corners"]}
-    pairs = zip(_area(x), numbers(size, "size"), strict=True)
-    matrices = [
-        taps.resized(np.eye(old, dtype=np.float32), 0, taps.bilinear(old, new, corners["align_corners"], False))
-        for old, new in pairs
-    ]
-    result = _along(cast(x, FLOAT), (matrices[0], matrices[1]))
+    corners = site.attrs["resize_align_corners"]
+    rows, columns = (
+        taps.resized(np.eye(old, dtype=np.float32), 0, taps.bilinear(old, new, corners, False))
+        for old, new in zip(_area(x), numbers(size, "size"), strict=True)
+    )
+    result = _along(cast(x, FLOAT), (rows, columns))
     result.shape = (sizes(x, "input")[0], *numbers(size, "size"), sizes(x, "input")[3])
     return CONVOLUTIONS["Conv2D"](site, mirrored(site, result, paddings), filter)
 

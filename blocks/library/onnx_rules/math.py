@@ -49,7 +49,7 @@ def _cosh(x: Value) -> Value:
 
 def _angle(y: Value, x: Value) -> Value:
     below = where(op.Equal(y, y - y), 1 / y < 0, y < 0) if y.dtype is FLOAT else y < 0
-    half = where(below, -math.pi, _like_pi(y))
+    half = where(below, -math.pi, constant(y.sink, np.asarray(math.pi, y.dtype.numpy)))
     endless = op.IsInf(x) & op.IsInf(y)
     base = op.Atan(where(endless, op.Sign(y), y) / where(endless, op.Sign(x), x))
     left = (x < 0) | (op.Equal(x, x - x) & (1 / x < 0))
@@ -57,10 +57,6 @@ def _angle(y: Value, x: Value) -> Value:
     steep = op.Equal(x, x - x) & op.Not(op.Equal(y, y - y))
     flat = op.Equal(x, x - x) & op.Equal(y, y - y)
     return where(flat, where(left, half, y), where(steep, half * 0.5, turned))
-
-
-def _like_pi(x: Value) -> Value:
-    return constant(x.sink, np.asarray(math.pi, x.dtype.numpy))
 
 
 def _sign(x: Value) -> Value:
@@ -84,14 +80,10 @@ def _floor_division(x: Value, y: Value) -> Value:
     return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), quotient - 1, quotient)
 
 
-def _remainder(x: Value, y: Value) -> Value:
-    return op.Mod(x, y, fmod=1)
-
-
 def _floor_remainder(x: Value, y: Value) -> Value:
     if not is_real(x):
         return op.Mod(x, y)
-    rest = _remainder(x, y)
+    rest = op.Mod(x, y, fmod=1)
     return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), rest + y, rest)
 
 
@@ -157,10 +149,6 @@ def _bucketize(site: OnnxWriter, x: Value) -> Value:
     bounds = constant(x.sink, np.asarray(site.attrs["boundaries"], np.float32))
     inside = op.Unsqueeze(cast(x, DOUBLE), [-1]) >= cast(bounds, DOUBLE)
     return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
-
-
-def _range(_site: OnnxWriter, start: Value, limit: Value, delta: Value) -> Value:
-    return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
 
 
 def _between(site: OnnxWriter, start: Value, stop: Value, num: Value) -> Value:
@@ -257,7 +245,7 @@ RULES: dict[str, LoweringRule] = {
     "FloorDiv": plain(_floor_division),
     "TruncateDiv": plain(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
     "FloorMod": plain(_floor_remainder),
-    **each("Mod TruncateMod", plain(_remainder)),
+    **each("Mod TruncateMod", plain(lambda x, y: op.Mod(x, y, fmod=1))),
     "DivNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
     "MulNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
     "Xlogy": plain(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
@@ -278,7 +266,7 @@ RULES: dict[str, LoweringRule] = {
     "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
     "Bucketize": _bucketize,
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
-    "Range": _range,
+    "Range": plain(lambda start, limit, delta: op.Range(*(op.Reshape(each, []) for each in (start, limit, delta)))),
     "LinSpace": _between,
     "Invert": plain(op.BitwiseNot),
     "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),

@@ -277,16 +277,18 @@ def _forward(
     rule: CustomRule = node.attrs["program"]
     own = [(rule.passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
     new = {x: given for _, x, given in sorted(own[: len(rule.inputs)], key=itemgetter(0))}  # live ones last
-    between = _between(node)
-    inside = {each.number for each in between}
-    for x in (*[x for each in between for x in each.inputs], *forwarded(node)):
-        if x not in new and x.op.number not in inside:
+
+    def is_known(x: Output) -> bool:
+        if x not in new and value_of(x) is not None:
             new[x] = _constant(scope, x, value_of(x), level)
-    for each in between:
-        attrs = {name: _widened(value, level) for name, value in each.attrs.items()}
-        made: Node = construct(each.type, scope, [exchanged(arg, new) for arg in each.args], attrs)
-        new.update(zip(each.outputs, made.outputs, strict=True))
-    return [new[result] for result in forwarded(node)]
+        return x in new
+
+    for each in _between(node):
+        if all([is_known(x) for x in each.inputs]):  # it is on a branch that is taken
+            attrs = {name: _widened(value, level) for name, value in each.attrs.items()}
+            made: Node = construct(each.type, scope, [exchanged(arg, new) for arg in each.args], attrs)
+            new.update(zip(each.outputs, made.outputs, strict=True))
+    return [new[result] for result in forwarded(node) if is_known(result)]
 
 
 def _can_vary(node: Node) -> bool:
@@ -306,7 +308,7 @@ def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Outp
 
     for level in (DOUBLE, FLOAT, None):
         with suppress(DiagramError):
-            return _constructed(node, level, scope, values.__getitem__, reached.__contains__, constant, path)[1]
+            return _constructed(node, level, scope, values.get, reached.__contains__, constant, path)[1]
     return None
 
 

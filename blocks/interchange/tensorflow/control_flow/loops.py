@@ -24,6 +24,7 @@ from blocks.interchange.tensorflow.operations import (
     ImportedGradient,
     Operation,
     Value,
+    origin,
     output_of,
 )
 from blocks.interchange.tensorflow.operators import shape_value
@@ -318,11 +319,7 @@ def _fits(operation: Operation) -> bool:
 
 
 def comes_from(value: Value, operation: Operation) -> bool:
-    seen = 0
-    while value.operation.op == "Identity" and value.operation.inputs and seen < 100:
-        value = value.operation.inputs[0]
-        seen += 1
-    return value.operation is operation
+    return origin(value, ("Identity",)).operation is operation
 
 
 def _used(body: FunctionBody) -> set[int]:
