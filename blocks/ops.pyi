@@ -4708,7 +4708,8 @@ class _UnsortedSegmentMax_type(_BlockType):
             num_segments: [] the number of segments, 0 or more.
 
         Returns:
-            output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The result is NaN if any element is NaN.
+            output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The
+                result is NaN if any element is NaN.
 
             UnsortedSegmentMax: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
             T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4728,7 +4729,8 @@ def unsorted_segment_max(scope: _InScope, data: _Tensor, segment_ids: _Tensor, n
         num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The result is NaN if any element is NaN.
+        output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The
+            result is NaN if any element is NaN.
 
         UnsortedSegmentMax: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4747,7 +4749,8 @@ class _UnsortedSegmentMin_type(_BlockType):
             num_segments: [] the number of segments, 0 or more.
 
         Returns:
-            output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype. The result is NaN if any element is NaN.
+            output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype.
+                The result is NaN if any element is NaN.
 
             UnsortedSegmentMin: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
             T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4767,7 +4770,8 @@ def unsorted_segment_min(scope: _InScope, data: _Tensor, segment_ids: _Tensor, n
         num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype. The result is NaN if any element is NaN.
+        output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype.
+            The result is NaN if any element is NaN.
 
         UnsortedSegmentMin: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.

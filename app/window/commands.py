@@ -418,10 +418,11 @@ def _composite_commands() -> list[Command]:
                 lambda w: w.composing.is_about_one, about="Rename the definition and update all its instances"),
         _row("composite.side", "Switch between forward and gradient", "Shift+G", menu, 4,
                 lambda w: w.composing.turn_side(), lambda w: w.composing.has_gradient, canvas=True,
-                about="Show the gradient composite of the selected instance or of the open composite, or go back"),
+                about="Show the gradient composite of the selected instance or of the open composite, or go back to "
+                      "the composite"),
         _row("composite.gradient", "Add custom gradient...", "", menu, 4, lambda w: w.composing.add_gradient(),
                 lambda w: w.composing.can_add_gradient,
-                about="Replace the gradient of a composite by that of a second composite"),
+                about="Define the gradient of the composite with blocks of your own, in a gradient composite"),
         _row("composite.no_gradient", "Remove custom gradient", "", menu, 4, lambda w: w.composing.remove_gradient(),
                 lambda w: w.composing.has_gradient,
                 about="Differentiate the blocks of the composite again, and delete the gradient composite if it is "

@@ -55,6 +55,10 @@ class Navigation(QObject):
     def sides(self) -> list[str]:
         return self.sides_of([self.canvas, *self.instances.along(self.forward)][-1])
 
+    @property
+    def side(self) -> int:
+        return int(self.canvas in self.sides[1:])
+
     def sides_of(self, canvas: str) -> list[str]:
         """Return the canvas and that of its gradient composite, if it has one."""
         view = self._document.composite(canvas)
@@ -91,7 +95,7 @@ class Navigation(QObject):
     def show(self, canvas: str) -> None:
         """Show a canvas; a composite's at the current instance, or else at its first instance."""
         if canvas in self.sides:
-            self.turn(self.sides.index(canvas))
+            self.turn(int(canvas in self.sides[1:]))
         elif canvas != self.canvas:
             is_page = self._document.composite(canvas) is None
             first = None if is_page else next(self.instances.paths(canvas), None)

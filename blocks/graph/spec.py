@@ -25,7 +25,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, Union
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
@@ -152,7 +152,6 @@ class Attribute(NamedTuple):
 
 
 FormulaRule = str | Callable[[Any], str | None]
-_Rule = TypeVar("_Rule", bound=FormulaRule)
 LoweringRule = Callable[..., Any]
 
 
@@ -569,7 +568,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         """Declare why the gradient of an input, or through an output, differs from the derivative."""
         self.gradient_limits[pin] = GradientLimit(why, unless)
 
-    def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
+    def formula(self, rule: FormulaRule, output: str | None = None) -> FormulaRule:
         """Set the notation of an output (by default the first) in formulas: ``sqrt({x}^2 + {y}^2)``.
 
         As a decorator, it takes a function that gets the node and returns such a text.

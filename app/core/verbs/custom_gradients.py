@@ -165,6 +165,9 @@ class _Draft:
             view.wire(f"{_FORWARD}.{pin.name}", f"{_GRADIENTS}.outputs")
             view.wire(f"{grad}.output", f"{_GRADIENTS}.grad_inputs")
         asked = [pin for pin, block in self.inputs.items() if Endpoint(block, "output") in reached]
+        if not asked:
+            text = tr("the blocks pass no gradient to any input, so there is nothing to write out")
+            raise DiagramError(text, composite=self.definition.name[1:], hint=tr("start with straight-through or zero"))
         for i, pin in enumerate(asked):
             view.wire(f"{self.inputs[pin]}.output", f"{_GRADIENTS}.inputs")
             self.give(pin, f"{_GRADIENTS}.grad_outputs[{i}]")
@@ -185,8 +188,8 @@ class _Draft:
         fixed = [value.name for value in (self.definition.composite or Definition()).values if value.sets]
         fixed += [name for name, block in kept.items() if (spec := find(pins_type(block))) and spec.random]
         if fixed:
-            text = tr("the new blocks could not follow {fixed}", fixed=", ".join(fixed))
-            hint = tr("replace promoted values and random blocks by input pins")
+            text = tr("the new blocks would not get the values of {fixed}", fixed=", ".join(fixed))
+            hint = tr("replace promoted values and random blocks with input pins")
             raise DiagramError(text, composite=self.definition.name[1:], hint=hint)
         wires = [wire for wire in wires if wire.source.block in kept and wire.target.block in kept]
         return Page(page.name, tuple(kept.values()), tuple(wires), composite=Definition())

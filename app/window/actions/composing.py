@@ -191,8 +191,7 @@ class Composing(WindowPart):
         """Show the gradient composite of the selected instance, or the next side of the open composite."""
         tab = self._tab
         if self._meant() == tab.page_name or tab.go_in(self.instance):
-            sides = tab.navigation.sides
-            tab.turn_side((sides.index(tab.page_name) + 1) % len(sides))
+            tab.turn_side(1 - tab.navigation.side)
 
     def add_gradient(self) -> None:
         tab, meant = self._tab, self._meant()
@@ -232,8 +231,8 @@ class Composing(WindowPart):
 
 
 _GRADIENTS: dict[GradientKind, str] = {
-    "straight-through": mark("Straight-through: pass the gradient on to the inputs of the same shape"),
-    "zero": mark("Zero: give every input a gradient of zeros"),
+    "straight-through": mark("Straight-through: pass the gradient to the inputs of the same shape"),
+    "zero": mark("Zero: return zeros for every input"),
     "blocks": mark("The current gradient, written out as blocks"),
 }
 _ABOUT: dict[LoopKind, str] = {

@@ -9,6 +9,7 @@ from itertools import islice
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -50,12 +51,19 @@ class Breadcrumbs(QFrame):
         super().__init__(parent)
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
-        self._shown: object = None
+        self._shown: Sequence[tuple[str, InstancePath]] = ()
         self.out = _button("", tr("Exit composite (Backspace)"))
         self.out.setAccessibleName(tr("Exit composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
-        self.sides: list[QToolButton] = []
+        back = tr("Show the gradient composite (Shift+G)")
+        self.sides = [_button(tr("Forward"), tr("Show the composite (Shift+G)")), _button(tr("Gradient"), back)]
+        sides = QButtonGroup(self)
+        for index, side in enumerate(self.sides):
+            side.setProperty(NAMES, False)
+            side.setCheckable(True)
+            sides.addButton(side, index)
+        sides.idClicked.connect(self.turned)
         self.chooser = _button("", tr("Go to a different instance of this composite"))
         self.chooser.setAccessibleName(tr("Instance"))
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -64,7 +72,7 @@ class Breadcrumbs(QFrame):
         self.chooser.setMenu(self._menu)
         self._path_layout = QHBoxLayout()
         self._path_layout.setSpacing(2)
-        layout = horizontal(self.out, self._path_layout, to=self, margins=(6, 2, 8, 2), spacing=4)
+        layout = horizontal(self.out, self._path_layout, *self.sides, to=self, margins=(6, 2, 8, 2), spacing=4)
         layout.addStretch(1)
         layout.addWidget(self.chooser)
         self.hide()
@@ -73,18 +81,19 @@ class Breadcrumbs(QFrame):
         navigation = self._navigation
         self.setVisible(navigation.is_inside)
         if not navigation.is_inside:
-            self._shown = None
+            self._shown = ()
             return
         path, canvases = navigation.forward, navigation.instances.along(navigation.forward)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
         for index, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
             text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
             steps.append((text, InstancePath(path.page, path.ids[:index])))
-        shown = steps, navigation.sides, navigation.canvas
-        if shown != self._shown:
-            self._shown = shown
+        if steps != self._shown:
+            self._shown = steps
             self._show_steps(steps)
-            self._show_sides(navigation.sides)
+        for side in self.sides:
+            side.setVisible(len(navigation.sides) > 1)
+        self.sides[navigation.side].setChecked(True)
         self._show_number()
 
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
@@ -109,17 +118,6 @@ class Breadcrumbs(QFrame):
             crumb.clicked.connect(lambda _on=False, path=path: self.chosen.emit(path))
             self.crumbs.append(crumb)
             self._add(crumb, first=not index)
-
-    def _show_sides(self, sides: Sequence[str]) -> None:
-        self.sides = []
-        for index, name in enumerate(sides if len(sides) > 1 else ()):
-            side = _button(tr("Gradient") if index else tr("Forward"), name.removeprefix(INSTANCE))
-            side.setCheckable(True)
-            side.setAutoExclusive(True)
-            side.setChecked(name == self._navigation.canvas)
-            side.clicked.connect(lambda _on=False, index=index: self.turned.emit(index))
-            self.sides.append(side)
-            self._path_layout.addWidget(side)
 
     def _add(self, button: QToolButton, *, first: bool) -> None:
         if not first:
@@ -163,7 +161,7 @@ class Breadcrumbs(QFrame):
             self._menu.addAction(tr("and {more:,} more", more=more)).setEnabled(False)
 
     def _choose(self, path: InstancePath) -> None:
-        side = self._navigation.sides.index(self._navigation.canvas)
+        side = self._navigation.side
         if self._navigation.go(path):
             self._navigation.turn(side)
             self.moved.emit()

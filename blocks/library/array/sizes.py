@@ -12,7 +12,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node
 from blocks.library.array.arguments import (
     COPYABLE,
     FOUR_BITS,
@@ -204,9 +203,7 @@ def _(call: Call) -> Shape:
 Fill.gradient("value")(lambda call, dy: make("SumToShape", dy, np.zeros(0, np.int32)))
 
 
-@Fill.formula
-def _(call: Node) -> str | None:
-    return "fill({value})" if call.source is not None else None
+Fill.formula(lambda call: "fill({value})" if call.source is not None else None)
 
 
 def _of_one_rank(name: str, s0: Array, s1: Array) -> list[Array]:

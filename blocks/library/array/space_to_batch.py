@@ -13,7 +13,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, require_rank, vector, vector_length
 from blocks.library.declare import block
 
@@ -215,9 +214,7 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
 
-@SpaceToBatchND.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings"))
+SpaceToBatchND.gradient("input")(lambda call, dy: BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings")))
 
 
 @block(
@@ -255,9 +252,7 @@ SpaceToBatchND.shape(_of_any_rank(_batch_shape))
 BatchToSpaceND.shape(_of_any_rank(_space_shape))
 
 
-@BatchToSpaceND.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return SpaceToBatchND(dy, call.input("block_shape"), call.input("crops"))
+BatchToSpaceND.gradient("input")(lambda call, dy: SpaceToBatchND(dy, call.input("block_shape"), call.input("crops")))
 
 
 # -- Space and depth --------------------------------------------------------------------------------------------------

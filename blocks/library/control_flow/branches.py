@@ -112,9 +112,7 @@ def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
     return DEAD, DEAD
 
 
-@Merge.shape
-def _(call: Call) -> list[Shape]:
-    return [reduce(common_sizes, call.shapes("inputs")), ()]
+Merge.shape(lambda call: [reduce(common_sizes, call.shapes("inputs")), ()])
 
 
 def common_sizes(a: Shape, b: Shape) -> Shape:

@@ -158,10 +158,6 @@ def indices_within(site: LoweringContext, indices: Value, shape: tuple[int, ...]
     return result
 
 
-def _gather_nd(site: LoweringContext, params: Value, indices: Value) -> Value:
-    return jnp.asarray(params)[indices_within(site, indices, params.shape)]
-
-
 def _scattered(site: LoweringContext, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
     rows = wide(updates)
     zeros = jnp.zeros(shape, rows.dtype).at[indices_within(site, indices, shape)]
@@ -383,7 +379,7 @@ RULES: dict[str, LoweringRule] = {
     "OneHot": _one_hot,
     **each("Gather GatherV2", _gather),
     "GatherGrad": _gather_gradient,
-    "GatherNd": _gather_nd,
+    "GatherNd": at_site(lambda site, x, indices: jnp.asarray(x)[indices_within(site, indices, x.shape)]),
     "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": _scatter_nd,
     "ScatterNdNonAliasingAdd": _scatter_add,

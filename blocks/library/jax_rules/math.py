@@ -112,10 +112,6 @@ def _sum(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sum(x, axis=axes, dtype=x.dtype, keepdims=keep)
 
 
-def _product(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
-    return jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)
-
-
 def _mean(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     count = int(np.prod([x.shape[axis] for axis in axes], dtype=np.int64))
     if x.dtype.kind not in "iu":
@@ -153,11 +149,11 @@ def _arg_extreme(function: Callable[..., Any], worst: float) -> LoweringRule:
     return lower
 
 
-def _cumulative(function: Callable[..., Any], first: float) -> LoweringRule:
+def _cumulative(function: Callable[[Value, int, Any], Value], first: float) -> LoweringRule:
     def lower(site: LoweringContext, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
-        result = function(steps, axis=along, dtype=steps.dtype)
+        result = function(steps, along, steps.dtype)
         if site.attrs["exclusive"] and result.shape[along]:
             front = jnp.moveaxis(result, along, 0)
             start = jnp.full((1, *front.shape[1:]), first, front.dtype)
@@ -232,10 +228,6 @@ def _adjoint(x: Value, wanted: bool) -> Value:
     return jnp.conj(jnp.swapaxes(x, -1, -2)) if wanted else x
 
 
-def _approximately(site: LoweringContext, x: Value, y: Value) -> Value:
-    return jnp.abs(x - y) <= np.float32(site.attrs["tolerance"]).astype(x.dtype)
-
-
 def _no_small(function: Callable[..., Any]) -> LoweringRule:
     """Lower special functions, which JAX approximates for float and double only."""
 
@@ -249,10 +241,6 @@ def _no_small(function: Callable[..., Any]) -> LoweringRule:
 
 def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: function(*jnp.broadcast_arrays(*args))
-
-
-def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
-    return lax.cumlogsumexp(x.astype(dtype), axis)
 
 
 _EXACT = """subtract multiply maximum minimum negative square sign less less_equal greater greater_equal logical_and
@@ -297,16 +285,16 @@ RULES: dict[str, LoweringRule] = {
     "Igammac": _no_small(_broadcasting(lax.igammac)),
     "Betainc": _no_small(_broadcasting(lax.betainc)),
     "Bucketize": kernel_of("Bucketize"),
-    "ApproximateEqual": _approximately,
+    "ApproximateEqual": at_site(lambda site, x, y: jnp.abs(x - y) <= x.dtype.type(np.float32(site.attrs["tolerance"]))),
     "Round": plain(lambda x: x if x.dtype.kind == "i" else jnp.rint(x)),
     "ClipByValue": plain(lambda t, low, high: jnp.maximum(jnp.minimum(t, high), low)),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
-    "CumulativeLogsumexp": _cumulative(_log_sums, -np.inf),
+    "CumulativeLogsumexp": _cumulative(lambda x, axis, dtype: lax.cumlogsumexp(x.astype(dtype), axis), -np.inf),
     "EuclideanNorm": _reduction(_norm),
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
-    "Prod": _reduction(_product),
+    "Prod": _reduction(lambda x, axes, keep: jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)),
     "Max": _extreme(jnp.max, -1),
     "Min": _extreme(jnp.min, 1),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),

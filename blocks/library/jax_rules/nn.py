@@ -249,13 +249,8 @@ def _batch_norm_v3(site: LoweringContext, x: Value, *numbers: Value) -> tuple[Va
     return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, numbers[0].dtype)
 
 
-def _batch_norm_gradient_v3(site: LoweringContext, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
-
-
-def _batch_norm_gradient(
-    site: LoweringContext, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
-) -> tuple[Value, ...]:
+def _batch_norm_gradient(site: LoweringContext, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    dy, x, (scale, mean, variance) = wide(dy), wide(x), numbers[:3]
     others, per_channel, size = _channels(x, site.attrs["data_format"])
     inverse = 1 / jnp.sqrt(variance + x.dtype.type(site.attrs["epsilon"]))
     normal = (x - jnp.reshape(mean, per_channel)) * jnp.reshape(inverse, per_channel)
@@ -386,8 +381,7 @@ RULES: dict[str, LoweringRule] = {
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,
-    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
-    "FusedBatchNormGrad": _batch_norm_gradient,
+    **each("FusedBatchNormGrad FusedBatchNormGradV3", _batch_norm_gradient),
     "LRN": _local_response,
     "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},

@@ -47,10 +47,6 @@ def _derivative(function: Callable[[Value, Value], Value]) -> LoweringRule:
     return widened(function)
 
 
-def _log1p(y: Value) -> Value:
-    return jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)
-
-
 def _transform(name: str, rank: int) -> LoweringRule:
     def lower(_site: LoweringContext, x: Value, *lengths: Value) -> Value:
         given = sizes(lengths[0], "fft_length") if lengths else None
@@ -180,7 +176,7 @@ RULES: dict[str, LoweringRule] = {
     "Ndtri": _special("ndtri"),
     "Erfinv": widened(lax.erf_inv),
     "Xlogy": _times(jnp.log),
-    "Xlog1py": _times(_log1p),
+    "Xlog1py": _times(lambda y: jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)),
     "Xdivy": _zero_with_x(jnp.divide),
     "SigmoidGrad": _derivative(lambda y, dy: dy * y * (1 - y)),
     "TanhGrad": _derivative(lambda y, dy: dy * (1 - y * y)),

@@ -175,14 +175,6 @@ def _along(function: str, pin: str) -> Callable[[Node, Names], str | None]:
     return write
 
 
-def _stack(node: Node, names: Names) -> str:
-    return f"jnp.stack(({names['values']},), axis={node.attrs['axis']})"
-
-
-def _added(node: Node, names: Names) -> str | None:
-    return " + ".join(names["inputs"].split(", ")) if _real(node.outputs[0]) else None
-
-
 def _cast(node: Node, names: Names) -> str | None:
     target, source = node.outputs[0].dtype, node.inputs[0].dtype
     if node.attrs["Truncate"] or (source in _REAL and target not in _REAL):
@@ -220,8 +212,8 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
     "Transpose": _transpose,
     "ExpandDims": _along("jnp.expand_dims", "input"),
     "Concat": _along("jnp.concatenate", "values"),
-    "Stack": _stack,
-    "AddN": _added,
+    "Stack": lambda node, names: f"jnp.stack(({names['values']},), axis={node.attrs['axis']})",
+    "AddN": lambda node, names: " + ".join(names["inputs"].split(", ")) if _real(node.outputs[0]) else None,
     "Cast": _cast,
     "BiasAdd": _bias_add,
     "Assign": _assign,

@@ -236,15 +236,11 @@ def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
-def _times(function: Callable[..., Any]) -> Callable[..., Any]:
+def _times(function: Callable[[Any], Any]) -> Callable[..., Any]:
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         return np.multiply(x, function(y), out)
 
     return kernel
-
-
-def _log1p(y: Array) -> Any:
-    return np.log1p(y) if y.dtype.kind != "c" else np.log(1 + y)
 
 
 def _nonzero(x: Output) -> Output:
@@ -308,7 +304,7 @@ Xlogy: BlockType = _zero_with_x(
 )
 Xlog1py: BlockType = _zero_with_x(
     "Xlog1py",
-    _times(_log1p),
+    _times(lambda y: np.log1p(y) if y.dtype.kind != "c" else np.log(1 + y)),
     "z = x ln(1 + y), also accurate for small y",
     lambda dz, x, y, z: (dz * Xlog1py(_nonzero(x), y), dz * Xdivy(x, 1 + y)),
     ([2.0, 0.0], [1.7182817, -1.0], [2.0, 0.0]),

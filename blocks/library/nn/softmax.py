@@ -151,9 +151,7 @@ def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
 LogSoftmax.shape(_logits_shape)
 
 
-@LogSoftmax.gradient("logits")
-def _(call: Node, dy: Output) -> Output:
-    return dy - make("Exp", call.outputs[0]) * make("Sum", dy, -1, keep_dims=True)
+LogSoftmax.gradient("logits")(lambda call, dy: dy - make("Exp", call.outputs[0]) * make("Sum", dy, -1, keep_dims=True))
 
 
 @block(

@@ -32,19 +32,11 @@ def log1p(x: Value) -> Value:
     return where(op.Abs(x) > 1, op.Log(sum_), exact)
 
 
-def _tan(x: Value) -> Value:
-    return op.Tan(x) if x.dtype is FLOAT else op.Sin(x) / op.Cos(x)
-
-
 def _sinh(x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.Sinh(x)
     e = expm1(op.Abs(x))
     return op.Sign(x) * (e + e / (e + 1)) * 0.5
-
-
-def _cosh(x: Value) -> Value:
-    return op.Cosh(x) if x.dtype is FLOAT else (op.Exp(x) + op.Exp(-x)) * 0.5
 
 
 def _angle(y: Value, x: Value) -> Value:
@@ -169,9 +161,9 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "Rsqrt": lambda x: 1 / op.Sqrt(x),
     "Reciprocal": lambda x: 1 / x,
     "Sigmoid": lambda x: 1 / (op.Exp(-x) + 1),  # runtimes cut their Sigmoid off
-    "Tan": _tan,
+    "Tan": lambda x: op.Tan(x) if x.dtype is FLOAT else op.Sin(x) / op.Cos(x),
     "Sinh": _sinh,
-    "Cosh": _cosh,
+    "Cosh": lambda x: op.Cosh(x) if x.dtype is FLOAT else (op.Exp(x) + op.Exp(-x)) * 0.5,
     "Asinh": lambda x: _sign(x) * op.Log(op.Abs(x) + op.Sqrt(x * x + 1)),
     "Atanh": lambda x: (log1p(x) - log1p(-x)) * 0.5,
     "Erfc": lambda x: 1 - op.Erf(x),

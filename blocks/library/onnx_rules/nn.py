@@ -140,13 +140,8 @@ def _batch_norm_v3(site: OnnxWriter, x: Value, *numbers: Value) -> tuple[Value, 
     return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), wide(numbers[0]).dtype)
 
 
-def _batch_norm_gradient_v3(site: OnnxWriter, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
-
-
-def _batch_norm_gradient(
-    site: OnnxWriter, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
-) -> tuple[Value, ...]:
+def _batch_norm_gradient(site: OnnxWriter, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    dy, x, (scale, mean, variance) = wide(dy), wide(x), numbers[:3]
     axes, wider = _along_channels(site.attrs["data_format"])
     inverse = 1 / op.Sqrt(variance + site.attrs["epsilon"])
     normal = (x - wider(mean)) * wider(inverse)
@@ -297,8 +292,7 @@ RULES: dict[str, LoweringRule] = {
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,
-    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
-    "FusedBatchNormGrad": _batch_norm_gradient,
+    **each("FusedBatchNormGrad FusedBatchNormGradV3", _batch_norm_gradient),
     "LRN": _local_response,
     "ChannelWindowSum": _channel_windows,
     "FakeQuantWithMinMaxArgs": at_site(lambda site, x: _fake(site, x, *_limits(site, x))),

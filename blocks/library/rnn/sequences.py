@@ -177,9 +177,7 @@ def BlockLSTMGrad(seq_len_max: Array, x: Array, *others: Array, use_peephole: bo
     return tuple(each.astype(dtype, copy=False) for each in result)
 
 
-@BlockLSTMGrad.shape
-def _(call: Call) -> list[Shape]:
-    return [call.shape(pin) for pin in ("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")]
+BlockLSTMGrad.shape(lambda call: [call.shape(pin) for pin in ("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")])
 
 
 @BlockLSTMGrad.gradient("x")

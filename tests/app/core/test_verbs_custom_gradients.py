@@ -33,7 +33,8 @@ def composite(diagram: Diagram, name: str, blocks: Sequence[Block], wires: str) 
 
 
 def pins(inputs: str, outputs: str) -> list[Block]:
-    return [(x, "InputPin", {}) for x in inputs.split()] + [(y, "OutputPin", {}) for y in outputs.split()]
+    kinds = dict.fromkeys(inputs.split(), "InputPin") | dict.fromkeys(outputs.split(), "OutputPin")
+    return [(name, kind, dict[str, Any]()) for name, kind in kinds.items()]
 
 
 def elaborated(document: Document, page: Page) -> Elaboration:
@@ -133,8 +134,8 @@ def test_blocks_written_out_have_the_gradient_that_the_composite_had(case: str) 
 
 def test_straight_through_goes_where_shapes_agree_and_zero_everywhere() -> None:
     diagram = Diagram()
-    parts = [*pins("x b n", "y"), ("m", "Multiply", {}), ("r", "Rint", {}), ("i", "Cast", {"DstT": "DT_FLOAT"}),
-             ("a", "Add", {})]  # fmt: skip
+    cast: Block = ("i", "Cast", {"DstT": "DT_FLOAT"})
+    parts: list[Block] = [*pins("x b n", "y"), ("m", "Multiply", {}), ("r", "Rint", {}), cast, ("a", "Add", {})]
     wires = "x.output>m.x b.output>m.y m.z>r.x r.y>a.x n.output>i.x i.y>a.y a.z>y.input"
     composite(diagram, "F", parts, wires)
     page = diagram.add_page("main")

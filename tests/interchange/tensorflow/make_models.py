@@ -411,12 +411,11 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
         definition = tf1.GraphDef.FromString(graph.SerializeToString())
         tf1.import_graph_def(definition, name="")
         feeds: dict[Any, Any] = {}
+        given = translation._instead.items()  # pyright: ignore[reportPrivateUsage]
         for each in operations:
             tensor = next(iter(run.get_operation_by_name(names[each]).outputs), None)
             if each.op == "Placeholder":
-                key = next(
-                    (ref.node.path[0] for value, ref in translation.given() if value.operation is each), each.name
-                )
+                key = next((ref.node.path[0] for value, ref in given if value.operation is each), each.name)
                 feeds[tensor] = results[f"{page}|in|{key}"] = INPUTS.get(key, _drawn(rng, tensor))
             first = importer.first_values(each).get("initvalues") if each.op in ("VarHandleOp", "VariableV2") else None
             if first is not None and each.op == "VarHandleOp":
