@@ -52,7 +52,7 @@ def reverse(equation: Any, title: str) -> tuple[Any, list[int], str]:
     made = {each: equation for equation in closed.jaxpr.eqns for each in equation.outvars}
     used = [not _is_zero(each, made) for each in closed.jaxpr.outvars]
     closed = closed.replace(jaxpr=without_dead(closed.jaxpr, used))
-    text = re.sub("0x[0-9a-f]+", "", f"{equation} {closed} {closed.consts}")
+    text = re.sub("0x[0-9a-f]+", "", f"{equation.primitive} {equation.params} {closed} {closed.consts}")
     return closed, [i for i, is_used in zip(by, used, strict=True) if is_used], text
 
 

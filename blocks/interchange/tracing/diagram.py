@@ -276,7 +276,7 @@ class TracedComposites:
         self.of_call[sheet.call] = definition
         return definition
 
-    def add_custom(self, sheet: CallSheet, gradient: CallSheet, rule: Any) -> None:
+    def add_custom(self, sheet: CallSheet, gradient: CallSheet, rule: tuple[Any, str]) -> None:
         """Complete the composite of a rule, whose gradient composite may contain it; equal ones are one."""
         definition = self.of_rule[rule]
         own = gradient.signature.replace(json.dumps(definition.name), "")
@@ -424,11 +424,12 @@ class Survey:
         """Return the instance of a custom gradient's composite, which this adds, as its gradient composite."""
         custom, rule, composites = self._customs[node.number], node.attrs["program"], self._composites
         sheet = self._sheet(custom, [each for inside in custom.nodes for each in self._entries(inside, custom, [])])
-        if rule not in composites.of_rule:
-            composites.of_rule[rule] = composites.new(custom.title)
+        key = rule, sheet.signature
+        if key not in composites.of_rule:
+            composites.of_rule[key] = composites.new(custom.title)
             graph, inside = gradient_call(node, custom)
-            composites.add_custom(sheet, Survey(graph, inside, composites).sheet(inside), rule)
-        definition = composites.of_call[custom] = composites.of_rule[rule]
+            composites.add_custom(sheet, Survey(graph, inside, composites).sheet(inside), key)
+        definition = composites.of_call[custom] = composites.of_rule[key]
         name = _name(node, call) or definition.name[1:]
         return SheetEntry(custom, name, definition.name, {}, list(sheet.inputs.items()), ())
 
