@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
+    from blocks.library.control_flow.custom_gradients import custom_gradient as custom_gradient
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
@@ -65,6 +66,7 @@ __all__ = [
     "block",
     "check_gradients",
     "compare",
+    "custom_gradient",
     "flatten",
     "from_jax",
     "gradient_flow",
@@ -107,6 +109,7 @@ _HOMES = {
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
     "compare": "blocks.run.debugging.comparison",
+    "custom_gradient": "blocks.library.control_flow.custom_gradients",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",

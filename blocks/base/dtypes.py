@@ -52,11 +52,6 @@ class DType:
         """The dtype of NumPy, which reads it here: ``np.zeros(3, x.dtype)``."""
         return self.numpy
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, (str, type, np.dtype)) and find(cast("object", other)) is self)
-
-    __hash__ = object.__hash__
-
     def __repr__(self) -> str:
         return self.short
 
@@ -136,6 +131,13 @@ def _foreign(dtype: Any) -> str:
     """Return the name of a dtype of PyTorch or TensorFlow."""
     named = getattr(dtype, "name", None) or str(dtype).removeprefix("torch.")
     return named if type(dtype).__name__ in ("dtype", "DType") else ""
+
+
+def _equals(self: DType, other: object) -> bool:
+    return self is other or (isinstance(other, (str, type, np.dtype)) and find(cast("object", other)) is self)
+
+
+DType.__eq__ = _equals  # not in the class, whose source is part of exported programs
 
 
 def dtype(name: object) -> DType:

@@ -20,15 +20,8 @@ if TYPE_CHECKING:
 
 
 def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
-    return {
-        "lifted": result.lifted,
-        "cut": result.cut,
-        "reaches": result.reaches,
-        "gains": result.gains,
-        "loses": result.loses,
-        "changes_nothing": result.changes_nothing,
-        "why": result.why,
-    }
+    names = "lifted", "cut", "reaches", "gains", "loses", "changes_nothing", "why"
+    return {name: getattr(result, name) for name in names}
 
 
 def run_json(result: WhatIf, steps: int) -> dict[str, Any]:

@@ -24,8 +24,9 @@ from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_tex
 from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, profile_text, save, text
-from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.supervision.interruptible import Ended, Progress, leave, watched
 from blocks.cli.supervision.joining import Membership, add_options, check
+from blocks.cli.supervision.supervise import TIME_LIMIT
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.library.registry import use_packages
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from blocks.run.gradients.what_if import WhatIfComparison
     from blocks.run.results import Stopped
 
-INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 _TO_WRITE = 0.25
 """Seconds that a time limit leaves to write files."""
 
@@ -75,19 +75,15 @@ def run(given: list[str]) -> int:
     try:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
         if job.is_late and not job.errors:
-            raise TimeLimit
-    except TimeLimit:
+            raise Ended("", TIME_LIMIT)
+    except Ended as ended:
         progress.clear()
-        what = f"the time limit of {options.timeout:g} s was reached"
-        if job.peers is not None and job.peers.where is not None:
-            what += f" before all processes connected to {job.peers.where}"
-        leave(TIME_LIMIT, lambda: _last_words(options, job, what))
-    except KeyboardInterrupt:
-        progress.clear()
-        leave(INTERRUPTED, lambda: _last_words(options, job, "interrupted"))
-    except Terminated:
-        progress.clear()
-        leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
+        what = ended.what
+        if ended.status == TIME_LIMIT:
+            what = f"the time limit of {options.timeout:g} s was reached"
+            if job.peers is not None and job.peers.where is not None:
+                what += f" before all processes connected to {job.peers.where}"
+        leave(ended.status, lambda: _last_words(options, job, what))
     progress.clear()
     if not options.quiet:
         notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
@@ -484,8 +480,11 @@ class _Job:
                 due = curves is not None and curves.due(number)
                 try:
                     result = stepper.step(keep=due or observing or number == last)
-                except RunError as error:
-                    self._observe(number, error.results)
+                except DiagramError as error:
+                    if isinstance(error, RunError):
+                        self._observe(number, error.results)
+                    elif options.save is not None:  # a loss that is not finite
+                        self._keep_variables(session, options.save, is_end=True)
                     raise
                 if result is not None:
                     self.results, self.stopped = result, result.stopped

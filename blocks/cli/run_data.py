@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -35,14 +35,13 @@ def add_options(parser: arguments.Parser) -> None:
 
 
 class DataRun:
-    """A run over the rows of a file; ``check`` gets the loss of each step, if the page has exactly one."""
+    """A run over the rows of a file; ``check`` gets the loss and gradients of each step, if the page has one loss."""
 
     def __init__(self, session: Session, options: Any) -> None:
-        from blocks.analysis.gradient_targets import differentiated
         from blocks.run import archives
         from blocks.run.batches import ArrayData
         from blocks.run.steps.fetches import StepCheck
-        from blocks.run.training import loss_of
+        from blocks.run.training import finite_check, loss_of
 
         must_exist(options.data)
         with archives.opened(options.data) as archive:
@@ -58,13 +57,21 @@ class DataRun:
         with suppress(UsageError):  # several losses
             name = loss_of(session.elaboration, None)
             if name is not None:
-                [output] = differentiated(session.elaboration, name)
-                self.check = StepCheck([output], self._note)
+                outputs, check = finite_check(session, name)
+                self.check = StepCheck(outputs, partial(self._look, check))
 
-    def _note(self, values: Sequence[Any]) -> None:
+    def _look(self, check: Callable[[Sequence[Any]], None], values: Sequence[Any]) -> None:
+        from blocks.run.training import NotFinite, TrainingResult, not_finite
+
+        session = self._session
+        epoch, losses = session.steps // len(self.data) + 1, self._losses
+        try:
+            check(values)
+        except NotFinite as error:
+            result = TrainingResult(session, session.variables, {"loss": [x for each in losses.values() for x in each]})
+            raise not_finite(session.steps + 1, str(error), result, self.data.batch(session.steps)) from None
         if values[0] is not None:
-            epoch = self._session.steps // len(self.data) + 1
-            self._losses.setdefault(epoch, []).append(float(np.sum(values[0])))
+            losses.setdefault(epoch, []).append(float(np.sum(values[0])))
 
     def means(self) -> dict[int, float]:
         return {epoch: float(np.mean(each)) for epoch, each in self._losses.items()}

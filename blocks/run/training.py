@@ -231,18 +231,12 @@ class _Loop:
             self._tell("end", epoch, losses[-1] if losses else math.nan)
 
     def _step(self, feed: Batch) -> float:
-        session, name, step = self.session, "", self.session.steps + 1
-        quick, exact = _checks(session, self.name)
-        for check in (exact,) if session.has_effects else (quick, exact):  # a step with effects cannot run twice
-            try:
-                with stepping(session, self.name, feed, lazy=True, check=check) as stepper:
-                    results = stepper.step()
-                break
-            except _NotFinite as error:
-                name = str(error)
-        else:
-            where = {"page": session.page.name, "file": session.file}
-            raise NonFiniteError(step, name, self.result(), _saved(session, feed, step), **where)
+        session, step = self.session, self.session.steps + 1
+        try:
+            with stepping(session, self.name, feed, lazy=True, check=finite_check(session, self.name)) as stepper:
+                results = stepper.step()
+        except NotFinite as error:
+            raise not_finite(step, str(error), self.result(), feed) from None
         assert results is not None
         if results.stopped is not None:  # at a breakpoint of the session
             raise StopIteration
@@ -268,19 +262,18 @@ class _Loop:
             each(TrainingEvent(kind, self.session.steps, epoch, loss, self.session, self.history))
 
 
-class _NotFinite(Exception):
+class NotFinite(Exception):
     """A value that is not finite; its text is the value's name."""
 
 
-_CHECKS: WeakKeyDictionary[Session, dict[str, tuple[StepCheck, StepCheck]]] = WeakKeyDictionary()
+_CHECKS: WeakKeyDictionary[Session, dict[str, StepCheck]] = WeakKeyDictionary()
 """The checks of a session by the name of the loss. They are kept, because they add nodes to the session's graph."""
 
 
-def _checks(session: Session, loss: str) -> tuple[StepCheck, StepCheck]:
-    """Return two checks of the loss and the gradients of a step, which raise _NotFinite.
+def finite_check(session: Session, loss: str) -> StepCheck:
+    """Return a check of the loss and the gradients of a step, which raises NotFinite.
 
-    The first looks at the sum of their squares, which takes little time but may overflow. The second looks at each
-    element, and knows the name of the first one that is not finite.
+    It looks at each element only if the sum of their squares, which may overflow, is not finite.
     """
     known = _CHECKS.setdefault(session, {})
     if loss in known:
@@ -296,18 +289,21 @@ def _checks(session: Session, loss: str) -> tuple[StepCheck, StepCheck]:
     def single(output: Output) -> Output:
         return output if output.dtype is FLOAT else Cast(scope, output, DstT=FLOAT).as_output()
 
-    def quick(values: Sequence[Any]) -> None:
-        if values[0] is not None and not math.isfinite(values[0]):
-            raise _NotFinite
-
-    def exact(values: Sequence[Any]) -> None:
-        for value, name in zip(values, names.values(), strict=True):
-            if value is not None and not np.isfinite(np.asarray(value)).all():
-                raise _NotFinite(name)
+    def check(values: Sequence[Any]) -> None:
+        if values[-1] is not None and not math.isfinite(values[-1]):
+            for value, name in zip(values, names.values(), strict=False):
+                if value is not None and not np.isfinite(np.asarray(value)).all():
+                    raise NotFinite(name)
 
     total = AddN(scope, [L2Loss(scope, single(each)) for each in names]).as_output()
-    known[loss] = StepCheck([total], quick), StepCheck([*names], exact)
+    known[loss] = StepCheck([*names, total], check)
     return known[loss]
+
+
+def not_finite(step: int, name: str, result: TrainingResult, feed: Batch) -> NonFiniteError:
+    """Return the error of a step, after its batch was written."""
+    session = result.session
+    return NonFiniteError(step, name, result, _saved(session, feed, step), page=session.page.name, file=session.file)
 
 
 def _saved(session: Session, feed: Batch, step: int) -> str | None:

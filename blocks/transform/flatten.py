@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from blocks.analysis.gradient_targets import wire_values
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.names import free_name
+from blocks.base.reachable import reachable
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
 from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.expand import INNER, LOOP, VARIABLES
+from blocks.elaborate.expand import CUSTOM, INNER, LOOP, VARIABLES
 from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.model import Elaboration, ExpandedPage
 from blocks.graph.graph import Output
@@ -39,7 +40,7 @@ def flatten(diagram: Diagram) -> Diagram:
         diagram: the diagram, which is not modified.
 
     Raises:
-        DiagramError: an instance has an error.
+        DiagramError: an instance has an error or a custom gradient.
 
     Example:
         diagram = blocks.Diagram()
@@ -73,13 +74,12 @@ def flattened(diagram: Diagram) -> Flattened:
 
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     known = {page.name: page for page in document.composites}
-    results: set[str] = set()
-    pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
-    while pending:
-        name = pending.pop()
-        if name in known and name not in results:
-            results.add(name)
-            pending += [each for block in known[name].blocks for each in uses_of(block)]
+
+    def used(canvases: Sequence[Page]) -> list[str]:
+        names = [name for page in canvases for block in page.blocks for name in uses_of(block)]
+        return [name for name in (*names, *[page.gradient for page in canvases]) if name in known]
+
+    results = reachable(used([*pages]), lambda name: used([known[name]]))
     return tuple([page for page in document.composites if page.name in results])
 
 
@@ -142,6 +142,9 @@ class _Flat:
         kind, own = block.type, path.rstrip("/").rpartition("/")[2]
         if kind == SCOPE:
             return Block(path, Scope.name, values={"name": own})
+        if kind.startswith(CUSTOM):
+            text = f"{kind.removeprefix(CUSTOM)[1:]} has a custom gradient, which a flat page cannot represent"
+            raise DiagramError(text, block=path)
         if kind.startswith(LOOP):
             values = {name: value for name, value in block.values.items() if name != INNER}
             return block._replace(type=kind.split("/")[1], values=values)

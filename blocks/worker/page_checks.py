@@ -138,7 +138,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
     return {
         "pins": [table, changed, [block for block in old if block not in now]],
         "problems": list(map(packed_error, info.problems)),
-        "flow": _packed_flow(info, last),
+        "flow": packed_flow(info, last),
         "losses": info.losses,
         "may_change": info.may_change,
         "trainings": [[block, *training] for block, training in info.trainings.items()],
@@ -146,7 +146,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
     }
 
 
-def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
+def packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     flow, old = info.flow, _NO_FLOW if last is None or last.flow is None else last.flow
     if flow is None:
         return None
@@ -189,7 +189,7 @@ def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) 
         pins,
         tuple(map(error_of, value["problems"])),
         asked=asked,
-        flow=_unpacked_flow(value["flow"], page, last),
+        flow=unpacked_flow(value["flow"], page, last),
         losses=tuple(value["losses"]),
         may_change=value["may_change"],
         trainings={
@@ -200,12 +200,12 @@ def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) 
     )
 
 
-def _unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
+def unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
     old = _NO_FLOW if last is None or last.flow is None else last.flow
     if not value:
         return None if value is None else old
     of, outputs, (lost, new, *inside), cuts, variables, weights = value
-    lost_inside, new_inside = (list(map(wire_of, each)) for each in inside)
+    lost_inside, new_inside = (list(map(_wire, each)) for each in inside)
     gone, come = (list(map(Endpoint._make, each)) for each in outputs)
     before: Sequence[Wire] = () if last is None else last.page.wires
     return PageFlow(
@@ -214,7 +214,7 @@ def _unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow |
         old.wires.difference(map(before.__getitem__, lost), lost_inside).union(
             map(page.wires.__getitem__, new), new_inside
         ),
-        tuple([FlowCut(block, pin, _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
+        tuple([FlowCut(block, pin, wire and _wire(wire), kind, reason) for block, pin, wire, kind, reason in cuts]),
         {
             block: Reachability(block, reached, kind, reason, tuple(path))
             for block, reached, kind, reason, path in variables
@@ -230,11 +230,7 @@ def _kind(packed: Json) -> PinsOf:
     }
 
 
-def _wire(packed: Json) -> Wire | None:
-    return None if packed is None else wire_of(packed)
-
-
-def wire_of(packed: Json) -> Wire:
+def _wire(packed: Json) -> Wire:
     return Wire(Endpoint(*packed[:3]), Endpoint(*packed[3:]))
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from blocks.analysis.what_if import Question
+from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.threads import no_more_threads
@@ -121,7 +122,7 @@ def _sweep(source: PageSource, _base: Session | None, backend: Backend, data: Ma
 
 
 def _run(source: PageSource, backend: Backend, data: Any, rows: list[list[float]]) -> None:
-    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read", "backend")})
+    session = _session_of(source, data["seed"], {each: data[each] for each in ("memory", "allow_read", "backend")})
     if data["backend"] == "numpy":
         session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
@@ -139,6 +140,24 @@ def _run(source: PageSource, backend: Backend, data: Any, rows: list[list[float]
         session.state.restore(kept)
     if data["weights"]:
         session.save(data["weights"])
+
+
+_compiled: list[tuple[PageSource, Mapping[str, Json], Session]] = []
+"""The session of the last run on a backend that compiles, because compiling takes longer than most runs."""
+
+
+def _session_of(source: PageSource, seed: int, options: Mapping[str, Json]) -> Session:
+    """Return a session that has run no step. On JAX, the seeds of one setting share a compiled program."""
+    if not _compiled or _compiled[0][:2] != (source, options):
+        session = source.session(seed=seed, **options)
+        _compiled[:] = [(source, options, session)] if options["backend"] != "numpy" else []
+        return session
+    session = _compiled[0][2]
+    session.state.restore({})
+    session.state.forget_failures()
+    session.initialised = False
+    session.seed, session.steps, session.resources = seed, 0, Resources()
+    return session
 
 
 def _real(name: str, number: Array) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from queue import SimpleQueue
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class SweepJob(NamedTuple):
         literals, arrays: the fed values by name.
         memory: the memory limit of a run in bytes; None: the usual one.
         allow_read: folders with readable files besides the diagram's.
-        weights: the folder in which each run saves its variables as ``N.npz``; empty: they are not saved.
+        weights: the folder in which each run saves its variables (`weights_file`); empty: they are not saved.
         lowest: the index of the scalar at whose lowest value they are saved; None: at the end of the run.
     """
 
@@ -46,6 +46,10 @@ class SweepJob(NamedTuple):
     backend: str = "numpy"
     weights: str = ""
     lowest: int | None = None
+
+
+def weights_file(folder: str, number: int) -> str:
+    return f"{folder}/weights-{number + 1}.npz"
 
 
 class Outcome(NamedTuple):
@@ -67,6 +71,7 @@ class Sweep:
         jobs: the maximum number of processes; if there is more than one, each uses one core.
         ended: called with the index and outcome of each finished run, in threads of the sweep.
         begun: called with the index of each run that begins, likewise.
+        done: the indices of runs that are not run again.
     """
 
     def __init__(
@@ -76,8 +81,9 @@ class Sweep:
         jobs: int,
         ended: Callable[[int, Outcome], object],
         begun: Callable[[int], object] = lambda _index: None,
+        done: Collection[int] = (),
     ) -> None:
-        self._runs = iter(enumerate(runs))
+        self._runs = iter([each for each in enumerate(runs) if each[0] not in done])
         self._job = job
         self._alone = min(jobs, len(runs)) == 1
         self._ended = ended
@@ -151,7 +157,7 @@ class _Process:
             **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
             **{"memory": job.memory, "allow_read": [*job.allow_read], "backend": job.backend, "lowest": job.lowest},
-            "weights": job.weights and f"{job.weights}/{number}.npz",
+            "weights": job.weights and weights_file(job.weights, number),
         }
         self.worker.send(data, run.source, [*job.arrays.values()])
         told = self._told.get()

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from blocks.analysis.gradient_flow import FlowCut, PageFlow, Reachability
+from blocks.analysis.gradient_flow import PageFlow
+from blocks.analysis.pins import Pins
 from blocks.analysis.what_if import FlowChange, Question, flow_after, flow_change
 from blocks.base.errors import DiagramError
-from blocks.document.data import Endpoint, Json
+from blocks.document.data import Json, Page
 from blocks.run.gradients.what_if import PinChange, VariableChange, WhatIfComparison, compare_next
 from blocks.run.monitoring.statistics import Statistics
 from blocks.run.session import Session
-from blocks.worker.page_checks import wire_of
+from blocks.worker.page_checks import PageInfo, packed_flow, unpacked_flow
+
+_NO_PAGE = Page("")
+"""Instead of the page of a flow, whose wires are then sent one by one."""
 
 
 class WhatIfResult(NamedTuple):
@@ -62,9 +66,7 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
             fault = error.sentence() if error.block is None else f"{error.block}: {error.sentence()}"
     return [
         change,
-        [after.of, list(after.outputs), [[*wire.source, *wire.target] for wire in after.wires],
-         [[*cut[:2], None if cut.wire is None else [*cut.wire.source, *cut.wire.target], *cut[3:]]
-          for cut in after.cuts], list(after.variables.values()), after.weights],
+        packed_flow(PageInfo(_NO_PAGE, Pins(), (), flow=after), None),
         list(variables.items()),
         [[name, [None if each is None else each._replace(sample=b"")[:8] for each in pin[:3]], pin.same]
          for name, pin in pins.items()],
@@ -73,18 +75,9 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
 
 
 def found_of(packed: Json) -> WhatIfResult:
-    change, (of, outputs, wires, cuts, fates, weights), variables, pins, nothing, step, fault = packed
-    after = PageFlow(
-        tuple(Endpoint(*each) for each in of),
-        frozenset(Endpoint(*each) for each in outputs),
-        frozenset(map(wire_of, wires)),
-        tuple(FlowCut(block, pin, wire and wire_of(wire), kind, reason) for block, pin, wire, kind, reason in cuts),
-        {
-            block: Reachability(block, reached, kind, reason, tuple(path))
-            for block, reached, kind, reason, path in fates
-        },
-        tuple(Endpoint(*each) for each in weights),
-    )
+    change, flow, variables, pins, nothing, step, fault = packed
+    after = unpacked_flow(flow, _NO_PAGE, None)
+    assert after is not None
     return WhatIfResult(
         FlowChange(*(tuple(each) for each in change[:5]), why=change[5]),
         after,

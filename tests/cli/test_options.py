@@ -83,7 +83,7 @@ TRIED = {
     },
     "sweep": {"--page": "none", "--set": "w.initvalues=3.0", "--seeds": "2", "--steps": "2", "--metric": "y",
               "--feed": "x=5.0", "--json": "", "--out": "out/o.npz", "--max-mem": "1", "--best": "y",
-              **PACKAGES},
+              "--checkpoint": "out/kept", **PACKAGES},
     "fmt": {"--in-place": "", "--layout": ""},
     "diff": {},
     "merge": {"--output": "out/merged", "--prefer": "ours", "--name": "named", **PACKAGES},
@@ -102,7 +102,7 @@ ELSEWHERE = {
     "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
             "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
     "check": {"--seed"},
-    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend"},
+    "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
 """Options whose effect is seen elsewhere: with JAX, where a run is killed, in other folders, in an error's size."""
 
@@ -176,7 +176,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Runs:
     """The runs of a sweep, which are only shown: to do them takes processes."""
 
-    def __init__(self, runs: Any, job: Any, _jobs: int, _note: Any) -> None:
+    def __init__(self, runs: Any, job: Any, _jobs: int, _note: Any, **_done: Any) -> None:
         print([(each.source.page.blocks, each.source.inner, each.seed) for each in runs], job)
 
     def start(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,20 @@ def test_epochs_of_batches_give_the_losses_of_pytorch(command: Command, page: Pa
     assert adam.json["losses"][2] == pytest.approx(np.mean(PYTORCH["adam"][1][6:]), rel=2e-5)
     whole = command("run", page, "--data", page.with_name("data.npz"), "--json")  # one batch of all rows
     assert (whole.json["steps"], whole.json["epochs"], len(whole.json["losses"])) == (1, 1, 1)
+
+
+def test_the_first_loss_that_is_not_finite_ends_the_run(command: Command, page: Path) -> None:
+    first, second = (page.with_name(f"{name}.npz") for name in ("first", "second"))
+    bad = {name: np.array(values) for name, values in ARRAYS.items()}
+    bad["x"][2] = np.nan  # in the second batch
+    np.savez(page.with_name("bad.npz"), allow_pickle=False, **bad)
+    done = command("run", page, "--data", page.with_name("bad.npz"), "--batch", 2, "--save", first, "--json")
+    assert done.status == 1 and done.json["steps"] == 1 and "step 2" in done.json["errors"][0]["message"]
+    [batch] = re.findall(r"\S+batch-2\.npz", done.err)
+    np.testing.assert_array_equal(np.load(batch)["x"], bad["x"][2:4])
+    np.savez(page.with_name("good.npz"), allow_pickle=False, **{name: each[:2] for name, each in ARRAYS.items()})
+    assert command("run", page, "--data", page.with_name("good.npz"), "--save", second).status == 0
+    assert all(np.array_equal(np.load(first)[name], value) for name, value in np.load(second).items())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

@@ -12,8 +12,8 @@ import blocks.cli.sweep as sweep_command
 from blocks.base.errors import FileError
 from blocks.document.model import Diagram
 from blocks.run import archives
-from tests.cli.conftest import Command, const, write
-from tests.run.planted import in_workers
+from tests.cli.conftest import Command, const, start, write
+from tests.run.planted import in_workers, wait_for
 
 NOISY = [
     {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}},
@@ -135,6 +135,57 @@ def test_the_best_run_leaves_its_weights(
         assert "no run is the best" in none.err
 
 
+def test_a_killed_sweep_resumes_bit_for_bit(
+    command: Command, noisy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What finished before SIGKILL is not run again, and the best run's variables are there whichever it was."""
+    given = ["sweep", noisy, "--set", "scaled.y=0.5,2.0,1.0", "--seeds", "3", "--steps", "150", "--metric",
+             "loss.output", "--best", "loss", "--jobs", "2", "--quiet"]  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    kept, out, whole = (tmp_path / name for name in ("kept", "a", "b"))
+    out.mkdir()
+    whole.mkdir()
+    with start(*given, "--checkpoint", kept, "--out", out / "runs.npz") as process:
+        wait_for(kept / "run-3.npz")
+        process.kill()
+    before = {each: each.stat().st_mtime_ns for each in kept.glob("run-*.npz")}
+    assert 2 <= len(before) < 9
+    again = command(*given, "--checkpoint", kept, "--out", out / "runs.npz", "--resume")
+    assert (again.status, again.err) == (0, "")
+    assert before.items() <= {each: each.stat().st_mtime_ns for each in kept.glob("run-*.npz")}.items()
+    assert command(*given, "--out", whole / "runs.npz").status == 0
+    for name in ("runs.npz", "best.npz"):
+        assert (out / name).read_bytes() == (whole / name).read_bytes()
+    assert len([*kept.glob("weights-*.npz")]) == 1
+    done = command(*given, "--checkpoint", kept, "--resume", "--json")  # nothing is left to run
+    assert done.json["loss.output"] == np.load(out / "runs.npz")["loss.output"].tolist()
+
+
+def test_a_checkpoint_is_of_one_sweep(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failed runs and damaged files are tried again; another sweep's folder is refused, with the first difference."""
+    monkeypatch.chdir(tmp_path)
+    file = counting(tmp_path)
+    given = ["sweep", file, "--checkpoint", "kept", "--set", "more.value=1.0,[1.0, 2.0]", "--metric", "wave",
+             "--jobs", "1"]  # fmt: skip
+    first = command(*given, "--resume", "--seeds", "2")  # there is nothing yet
+    assert (first.status, len([*(tmp_path / "kept").glob("run-*.npz")])) == (1, 2)
+    (tmp_path / "kept" / "run-1.npz").write_bytes(b"damaged")
+    again = command(*given, "--resume", "--seeds", "2")
+    assert (again.status, again.out, again.err) == (1, first.out, first.err)
+    for other, why in (
+        ([], "--resume"), (["--resume"], "--seeds"), (["--resume", "--seeds", "2", "--steps", "3"], "--steps"),
+        (["--resume", "--seeds", "2", "--metric", "w"], "--metric"),
+        (["--resume", "--seeds", "2", "--best", "wave"], "--best"),
+        (["--resume", "--seeds", "2", "--feed", "wave=1.0"], "--feed"),
+    ):  # fmt: skip
+        done = command(*given, *other)
+        assert (done.status, done.out) == (2, "")
+        assert why in done.err
+    write(file, [*COUNTING, {"id": "new", "type": "Sinh"}], [["w.ref", "more.ref"], ["w.ref", "wave.x"]])
+    done = command(*given, "--resume", "--seeds", "2")
+    assert (done.status, "different page" in done.err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [
@@ -150,6 +201,7 @@ def test_the_best_run_leaves_its_weights(
         (["--metric", "wave", "--out", "x.csv"], "expected the name of a .npz file"),
         (["--best", "nothing"], "there is no block 'nothing'"),
         (["--best", "wave", "--out", "best.npz"], "best.npz"),
+        (["--metric", "wave", "--resume"], "--checkpoint"),
         (["--metric", "wave", "--backend", "tpu"], "tpu"),
         (["--metric", "wave", "--feed", "nothing=1"], "there is no block 'nothing'"),
         ([], "--metric"),

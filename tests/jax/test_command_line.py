@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 import blocks
+from blocks.compile.backends import Backend, JaxBackend
 from blocks.document.model import Diagram
+from blocks.worker.page_queries import ERRANDS
+from blocks.worker.state import PageSource
 from tests.cli.conftest import PATIENT, Command, const, start, write
 from tests.cli.test_load import loss_of, page_of_layers
 from tests.cli.test_sweep import NOISY, NOISY_WIRES
@@ -214,7 +217,10 @@ def test_a_limit_of_memory_holds_for_all_results_of_a_step(command: Command, tmp
     assert command("run", page, "--backend", "jax", "--max-mem", "17M", "--out", tmp_path / "r.npz").status == 0
 
 
-def test_a_sweep_with_jax_has_the_numbers_of_run(command: Command, tmp_path: Path) -> None:
+def test_the_seeds_of_a_sweep_share_a_compiled_program(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run has the numbers of `run` with its seed, though it continues a session of another seed."""
     file = write(tmp_path / "noisy.gradblocks", NOISY, NOISY_WIRES)
     sweep = command("sweep", file, "--seeds", "3,7,3000", "--steps", "3", "--metric", "loss", "--backend", "jax",
                     "--jobs", "1", "--json")  # fmt: skip
@@ -223,3 +229,23 @@ def test_a_sweep_with_jax_has_the_numbers_of_run(command: Command, tmp_path: Pat
         one = command("run", file, "--seed", seed, "--steps", "3", "--print", "loss", "--backend", "jax", "--json")
         assert curve == one.json["printed"]["loss"]
     assert sweep.json["loss"][0] != sweep.json["loss"][1]
+    compiled: list[object] = []
+    plan = JaxBackend.plan
+
+    def note(self: JaxBackend, *given: Any) -> Any:
+        compiled.append(given)
+        return plan(self, *given)
+
+    monkeypatch.setattr(JaxBackend, "plan", note)
+    page = blocks.load(file).page("main")
+    source = PageSource(page.snapshot(), {}, str(file))
+    data: dict[str, Any] = {
+        **{"alone": True, "memory": None, "allow_read": [], "backend": "jax", "weights": ""},
+        **{"steps": 3, "of": ["loss"], "literals": {}, "fed": [], "arrays": [], "lowest": None},
+    }
+    counts: list[int] = []
+    for i, seed in enumerate((3, 7, 3000)):
+        rows, errors = ERRANDS["sweep"](source, None, Backend(), {**data, "seed": seed})
+        assert ([row for [row] in rows], errors) == (sweep.json["loss"][i], [])
+        counts.append(len(compiled))
+    assert counts[0] == counts[-1] > 0

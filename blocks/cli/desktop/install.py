@@ -12,10 +12,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from blocks.base.errors import FileError, UsageError
-from blocks.base.files import write_atomically
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
-from blocks.cli.desktop.command import own_command
+from blocks.cli.desktop.command import own_command, write_with_folder
 
 _FOLDERS = {
     "gradblocks.desktop": "applications",
@@ -50,7 +49,7 @@ def desktop(given: list[str]) -> int:
         raise UsageError(f"there is no folder {shown(options.folder)}")
     for name, index in _FOLDERS.items():
         if options.action == "install":
-            _write(folder / index / name, _text(name))
+            write_with_folder(folder / index / name, _text(name).encode())
         else:
             _remove(folder / index / name)
     _update(folder)
@@ -76,14 +75,6 @@ def _quoted(word: str) -> str:
         return doubled
     escaped = "".join(f"\\{c}" if c in '"`$\\' else c for c in doubled)
     return f'"{escaped}"'.replace("\\", "\\\\")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
-    write_atomically(path, text.encode())
 
 
 def _remove(path: Path) -> None:

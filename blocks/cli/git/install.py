@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from blocks.base.errors import FileError, UsageError
-from blocks.base.files import read_named, write_atomically
+from blocks.base.files import read_named
 from blocks.cli import output
 from blocks.cli.arguments import Parser
-from blocks.cli.desktop.command import own_command
+from blocks.cli.desktop.command import own_command, write_with_folder
 
 ATTRIBUTES = b"*.gradblocks merge=gradblocks diff=gradblocks"
 """The line of a .gitattributes file that selects the drivers for diagrams."""
@@ -44,7 +44,7 @@ def git(given: list[str]) -> int:
             _git("config", scope, "--remove-section", section, may_fail=True)
         new, said = _without_line(old), "Removed the Gradblocks settings of git"
     if new != old:
-        _write(path, new)
+        write_with_folder(path, new)
     output.write_text(f"{said} ({path})\n")
     return 0
 
@@ -112,14 +112,6 @@ def _without_line(content: bytes) -> bytes:
     if rest and lines[-1] == ATTRIBUTES:
         rest[-1] = rest[-1].rstrip(b"\r\n")
     return b"".join(rest)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"the file cannot be written: {error.strerror or error}", file=str(path)) from None
-    write_atomically(path, content)
 
 
 def _git(*arguments: str, may_fail: bool = False) -> str:

@@ -14,8 +14,8 @@ PARTS = {
     "Start": ("install", "first-diagram", "tutorial", "concepts"),
     "How-to": (
         "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "explain", "detach-target",
-        "verify-gradient", "find-nan", "save-weights", "sweep", "import-model", "build-rnn", "share-composites",
-        "resolve-conflict",
+        "custom-gradient", "verify-gradient", "find-nan", "save-weights", "sweep", "import-model", "build-rnn",
+        "share-composites", "resolve-conflict",
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",

@@ -24,29 +24,42 @@ from blocks.cli.supervision import supervise
 _TICK = 0.2
 _LAST_WORDS = 0.25
 _ORPHANED = 143
-_DONE = 0
-"""What the thread tells at its end; signals tell their numbers."""
+_DONE, _LATE = 0, -1
+"""What the thread tells at its end, and what the time limit says; signals tell their numbers."""
+_WHY = {**supervise.ASKED_TO_END, _LATE: ("the time limit was reached", supervise.TIME_LIMIT)}
 
 
-class TimeLimit(Exception):
-    """The time limit was exceeded. The task continues until the process ends (`leave`)."""
+class Ended(BaseException):
+    """The reason why a task has to end: the time limit or a signal. The task continues until the process ends.
+
+    Attributes:
+        what: the reason, for the user.
+        status: the exit status.
+    """
+
+    def __init__(self, what: str, status: int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.status = status
 
 
-class Terminated(BaseException):
-    """The process was asked to end (SIGTERM)."""
-
-
-def watched(work: Callable[[], None], *, until: float | None = None, tick: Callable[[], None] | None = None) -> None:
+def watched(
+    work: Callable[[], None],
+    *,
+    until: float | None = None,
+    tick: Callable[[], None] | None = None,
+    leaves: bool = True,
+) -> None:
     """Run ``work`` in another thread and wait for its end.
 
     Args:
         work: the task; its exceptions are raised here.
         until: the deadline, by `time.monotonic`.
         tick: called about five times a second.
+        leaves: the process ends after Ended (`leave`), so later signals are ignored.
 
     Raises:
-        TimeLimit: the deadline passed.
-        KeyboardInterrupt, Terminated: the process got the signal. Later signals are ignored, because it ends (`leave`).
+        Ended: the deadline passed, or the process got a signal.
     """
     faults: list[BaseException] = []
     # A handler that raises could do so a second time, or in the middle of what a lock does in Python.
@@ -67,11 +80,11 @@ def watched(work: Callable[[], None], *, until: float | None = None, tick: Calla
     thread = threading.Thread(target=body, name="gradblocks run", daemon=True)
     thread.start()
     said = _next(told, until, tick)
-    if said != _DONE:
-        raise KeyboardInterrupt if said == signal.SIGINT else Terminated
-    thread.join()  # it is at its end; from Python 3.13 on its stack stays otherwise
-    for number, handler in before.items():
+    for number, handler in before.items() if said == _DONE or not leaves else ():
         signal.signal(number, handler)
+    if said != _DONE:
+        raise Ended(*_WHY[said])
+    thread.join()  # it is at its end; from Python 3.13 on its stack stays otherwise
     if faults:
         raise faults[0]
 
@@ -82,7 +95,7 @@ def _next(told: SimpleQueue[int], until: float | None, tick: Callable[[], None] 
             return told.get(timeout=_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic())))
         except Empty:
             if until is not None and time.monotonic() >= until:
-                raise TimeLimit from None
+                return _LATE
             if supervise.is_orphan():
                 os._exit(_ORPHANED)
             if tick is not None:

@@ -22,7 +22,7 @@ PATIENCE = 0.15
 LAST_WORDS = 1.0
 """Seconds that it has for them."""
 TIME_LIMIT = 124
-_ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
+ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
 """By the signal, what is said and the exit status."""
 
 LEAVING = b"leaving\n"
@@ -150,7 +150,7 @@ def _wait(child: int, reading: int, seconds: float | None = None, signals: int |
 
 
 def end_as_asked(number: int, arguments: Sequence[str]) -> int:
-    said, status = _ASKED_TO_END[signal.Signals(number)]
+    said, status = ASKED_TO_END[signal.Signals(number)]
     say(said, arguments)
     return status
 
@@ -159,7 +159,7 @@ def _status(ended: int, arguments: Sequence[str]) -> int:
     number = os.waitstatus_to_exitcode(ended)
     if number >= 0:
         return number
-    if -number in _ASKED_TO_END:  # it was sent to both, and came before the child heeded it
+    if -number in ASKED_TO_END:  # it was sent to both, and came before the child heeded it
         return end_as_asked(-number, arguments)
     say(f"the run {how_it_ended(-number)}", arguments)
     return 1

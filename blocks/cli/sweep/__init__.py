@@ -5,22 +5,23 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from blocks.base.budget import Memory
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.files import RunLock
 from blocks.base.literals import from_array
 from blocks.base.terminal import columns, printable
 from blocks.base.threads import thread_count
@@ -29,15 +30,20 @@ from blocks.cli import arguments, output
 from blocks.cli.input_files import can_hold, choose_page, errors_in, open_diagram
 from blocks.cli.output import json_text
 from blocks.cli.overrides import read_feeds
+from blocks.cli.supervision.interruptible import Ended, watched
+from blocks.cli.supervision.supervise import TIME_LIMIT
 from blocks.cli.sweep.settings import Grid, grid_of, grouped, seeds_of
 from blocks.compile.backends import BACKENDS, backend
+from blocks.document.data import Document
+from blocks.document.model import Diagram
 from blocks.library.registry import use_packages
 from blocks.run import archives
+from blocks.run.checkpoints import make_folder
 from blocks.run.files import Folders
 from blocks.run.session import Session
 from blocks.run.steps.environment import feeds_of
 from blocks.run.steps.fetches import result_pin
-from blocks.worker.sweep import Outcome, Sweep, SweepJob
+from blocks.worker.sweep import Outcome, Sweep, SweepJob, weights_file
 
 FORMAT = "gradblocks-sweep/1"
 RESERVED = ("format", "names", "settings", "best", "errors")
@@ -97,8 +103,6 @@ def json_of(
     yield ("\n  ]" if result else "]") + "\n}\n"
 
 
-INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
-_TICK = 0.2
 _KEPT_EVERY = 60.0
 """Seconds after which the results so far are written to the output file."""
 
@@ -146,9 +150,11 @@ def sweep(given: list[str]) -> int:
     job = SweepJob(options.steps, options.metric, literals, arrays, options.max_mem, folders_read, options.backend)
     if not options.quiet:
         output.print_some((f"note: {note}" for note in grid.notes), len(grid.notes), "notes")
+    _lock = None if options.checkpoint is None else _claimed(options.checkpoint, grid, job, options)
     if not best:
         return _Runs(grid, job, options).run(started)
-    with TemporaryDirectory(prefix=".gradblocks-", dir=os.path.dirname(_best_file(options)) or ".") as folder:
+    temporary = partial(TemporaryDirectory, prefix=".gradblocks-", dir=os.path.dirname(_best_file(options)) or ".")
+    with temporary() if options.checkpoint is None else nullcontext(options.checkpoint) as folder:
         job = job._replace(weights=folder, lowest=options.metric.index(best) if options.best != best else None)
         return _Runs(grid, job, options).run(started)
 
@@ -162,6 +168,37 @@ def _best_name(options: Any) -> str:
 
 def _best_file(options: Any) -> str:
     return os.path.join(os.path.dirname(options.out or ""), BEST)
+
+
+def _claimed(folder: str, grid: Grid, job: SweepJob, options: Any) -> RunLock:
+    """Lock a folder of finished runs, and record the sweep that they belong to.
+
+    Raises:
+        FileError: the folder cannot be used, or another sweep uses it now.
+        UsageError: the runs in the folder belong to another sweep.
+    """
+    make_folder(folder)
+    lock = RunLock(os.path.join(folder, ".lock"))
+    sources = [source for source, _ in grid.runs[:: len(options.seeds)]]
+    pages = [(Diagram(Document("", (each.page,), {}, each.composites)).dumps(), each.inner) for each in sources]
+    feeds = [(name, each.dtype.name, each.shape, each.tolist() if each.dtype == object else each.tobytes())
+             for name, each in job.arrays.items()]  # fmt: skip
+    whole = {"--set or --seeds": (grid.names, grid.settings), "--feed": (job.literals, feeds), "--steps": job.steps,
+             "--metric": job.of, "--best": options.best, "--backend": job.backend, "page": pages}  # fmt: skip
+    digests = {name: np.array(sha256(repr(each).encode()).hexdigest()) for name, each in whole.items()}
+    path = os.path.join(folder, "sweep.npz")
+    if not os.path.exists(path):
+        archives.write(path, digests)
+    elif not options.resume:
+        hint = "use --resume to continue that sweep, or choose another folder for a new one"
+        raise UsageError(f"{folder} contains the runs of another sweep", hint=hint)
+    else:
+        kept = archives.load(path, Memory.of(None))
+        for name, digest in digests.items():
+            if kept.get(name) != digest:
+                text = f"--resume: {folder} contains the runs of a sweep with a different {name}"
+                raise UsageError(text, hint="continue with the same page and options, or choose another folder")
+    return lock
 
 
 def _parser() -> arguments.Parser:
@@ -194,6 +231,10 @@ def _parser() -> arguments.Parser:
     add("--quiet", action="store_true", help="print no progress and no notes, only results and errors")
     add = partial(parser.add_argument, group="resources and safety")
     add("--backend", choices=BACKENDS, default="numpy", help="the library to compute with (default: numpy)")
+    add("--checkpoint", metavar="DIR",
+        help="keep the values of each finished run in DIR; --resume does not run these again")  # fmt: skip
+    add("--resume", action="store_true", used=[arguments.needs("checkpoint")],
+        help="continue the sweep in DIR, if there is one: its page and options must be the same")  # fmt: skip
     add("--jobs", metavar="N", type=arguments.count, default=thread_count(),
         help="the number of parallel processes (default: one per core)")  # fmt: skip
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
@@ -203,12 +244,6 @@ def _parser() -> arguments.Parser:
         help="let the diagram read files in DIR, in addition to its own folder (repeatable)")  # fmt: skip
     arguments.add_packages(parser, "resources and safety")
     return parser
-
-
-class _Stopped(Exception):
-    def __init__(self, what: str, status: int) -> None:
-        super().__init__(what)
-        self.status = status
 
 
 class _Runs:
@@ -223,32 +258,53 @@ class _Runs:
         self._best = math.inf, -1
         self._lock = threading.Lock()
         quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
-        self._tick: Callable[[], None] = (lambda: None) if quiet else self._progress
+        self._shows_progress = not quiet
         self._begun = self._kept = time.monotonic()
+        self._resumed = 0
 
     def run(self, started: float) -> int:
         options, status = self._options, 0
         until = None if options.timeout is None else started + options.timeout
-        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._note)
+        if options.resume:
+            for index in range(len(self._grid.runs)):
+                with contextlib.suppress(DiagramError, KeyError, ValueError):  # it did not finish
+                    kept = archives.load(self._kept_file(index), Memory.of(None))
+                    self._note(index, Outcome(kept["values"], ()))
+        done = frozenset(self._ended)
+        self._resumed = len(done)
+        sweep = Sweep(self._grid.runs, self._job, options.jobs, self._ran, done=done)
+
+        def work() -> None:
+            sweep.start()
+            while not sweep.wait(1):
+                pass
+
         try:
-            with _Signals():
-                sweep.start()
-                while not sweep.wait(_TICK):
-                    self._tick()
-                    self._keep()
-                    if until is not None and time.monotonic() >= until:
-                        raise _Stopped(f"the time limit of {options.timeout:g} s was reached", TIME_LIMIT)
-        except _Stopped as stopped:
+            watched(work, until=until, tick=self._tick, leaves=False)
+        except Ended as ended:
             sweep.stop()
             sweep.wait(1)
-            status = stopped.status
+            status = ended.status
+            what = f"the time limit of {options.timeout:g} s was reached" if status == TIME_LIMIT else ended.what
             left = len(self._grid.runs) - len(self._ended)
-            output.print_line(f"gradblocks sweep: {stopped}. {left:,} of {len(self._grid.runs):,} runs did not finish")
-        if self._tick == self._progress:
+            output.print_line(f"gradblocks sweep: {what}. {left:,} of {len(self._grid.runs):,} runs did not finish")
+        if self._shows_progress:
             sys.stderr.write("\r\x1b[K")
         self._say_errors()
         self._write()
         return status or (1 if self._errors else 0)
+
+    def _kept_file(self, index: int) -> str:
+        return os.path.join(self._options.checkpoint, f"run-{index + 1}.npz")
+
+    def _ran(self, index: int, outcome: Outcome) -> None:
+        with self._lock:
+            if self._options.checkpoint is not None and not outcome.errors:
+                try:
+                    archives.write(self._kept_file(index), {"values": outcome.values})
+                except FileError as error:
+                    output.print_errors([error])
+            self._note(index, outcome)
 
     def _note(self, index: int, outcome: Outcome) -> None:
         self._values[:, index] = outcome.values
@@ -259,29 +315,30 @@ class _Runs:
             curve = outcome.values[self._job.of.index(_best_name(self._options))]
             values = curve if self._job.lowest is not None else curve[-1:]
             loss = float(values.min(initial=np.inf, where=np.isfinite(values)))
-            weights = f"{self._job.weights}/{index}.npz"
-            with self._lock:
-                if (loss, index) < self._best:
-                    self._best = loss, index
-                    os.replace(weights, f"{self._job.weights}/{BEST}")
-                else:
-                    os.remove(weights)
+            worse = index
+            if (loss, index) < self._best:
+                worse, self._best = self._best[1], (loss, index)
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(weights_file(self._job.weights, worse))
+
+    def _tick(self) -> None:
+        if self._shows_progress:
+            self._progress()
+        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
+            with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
+                self._write_out()
+            self._kept = time.monotonic()
 
     def _progress(self) -> None:
         done, count, elapsed = len(self._ended), len(self._grid.runs), time.monotonic() - self._begun
-        left = f", {elapsed / done * (count - done):.0f} s left" if done else ""
+        ran = done - self._resumed
+        left = f", {elapsed / ran * (count - done):.0f} s left" if ran else ""
         sys.stderr.write(f"\r\x1b[K{done:,} of {count:,} runs{left}")
         sys.stderr.flush()
 
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
-
-    def _keep(self) -> None:
-        if self._options.out is not None and time.monotonic() > self._kept + _KEPT_EVERY and self._ended:
-            with contextlib.suppress(FileError):  # reported at the end, if the file still cannot be written
-                self._write_out()
-            self._kept = time.monotonic()
 
     def _say_errors(self) -> None:
         lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
@@ -299,7 +356,7 @@ class _Runs:
                 output.print_line("note: no run is the best, because no run ended with a finite value")
             return [None] if self._job.weights else []
         path = _best_file(self._options)
-        os.replace(f"{self._job.weights}/{BEST}", path)
+        archives.write(path, archives.load(weights_file(self._job.weights, index), Memory.of(None)))
         if not self._options.quiet:
             output.print_line(output.printable(f"{path}: the variables of {self._title(index)}, {loss:.6g}"))
         *texts, seed = self._grid.settings[index]
@@ -320,21 +377,3 @@ class _Runs:
                 raise
             if not self._options.quiet:
                 output.print_line(output.printable(f"{self._options.out}: wrote {len(self._grid.runs):,} runs"))
-
-
-class _Signals:
-    def __enter__(self) -> None:
-        self._before: dict[int, Any] = {}
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._before[number] = signal.signal(number, self._stop)
-
-    def __exit__(self, *_failure: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-    def _stop(self, number: int, _frame: FrameType | None) -> NoReturn:
-        self.__exit__()
-        if number == signal.SIGINT:
-            raise _Stopped("interrupted", INTERRUPTED)
-        raise _Stopped("terminated", TERMINATED)

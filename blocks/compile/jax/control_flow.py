@@ -132,9 +132,9 @@ class TracedFlow:
         values, loop = moment.values, rounds.loop
         ends, cells = [value for *_, value in loop.edges], [last for _, last in loop.carried]
         makes = {output for item in rounds.first.items for output in item.makes if isinstance(output, int)}
-        needed = wanted | {*ends, *cells}
-        for _, *conditions in rounds.flags:
-            needed |= {each.value for condition in conditions for each in outcomes(condition or ALWAYS)}
+        conditions = [rounds.goes_on, rounds.goes_on_again, *[each for _, *pair in rounds.flags for each in pair]]
+        decisions = [each.value for condition in conditions for each in outcomes(condition or ALWAYS)]
+        needed = wanted.union(ends, cells, decisions)
         self._all(rounds.first, rounds.first.items, moment, needed, given)
         values.update((flag, moment.holds(None if first is None else first - given)) for flag, first, _ in rounds.flags)
         if rounds.goes_on is None:

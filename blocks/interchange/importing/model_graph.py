@@ -21,6 +21,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
+from blocks.base.reachable import reachable
 from blocks.base.types import Array
 
 MOST_PARTS = 24
@@ -115,14 +116,9 @@ class ModelGraph:
         """Remove the nodes that nothing reads any more, such as the arithmetic of known shapes."""
         stack = [ref.node for ref in (*self.outputs, *self.runs)] + self.kept
         stack += [each for each in self.nodes if each.type in _ENDS or not each.known]
-        read: set[ModelNode] = set()
-        while stack:
-            node = stack.pop()
-            if node not in read:
-                read.add(node)
-                stack.extend(ref.node for _, ref in node.inputs)
-                for body in node.bodies.values():
-                    body.drop_unread()
+        read = reachable(stack, lambda node: [ref.node for _, ref in node.inputs])
+        for body in [body for node in read for body in node.bodies.values()]:
+            body.drop_unread()
         self.nodes = [each for each in self.nodes if each in read]
 
 

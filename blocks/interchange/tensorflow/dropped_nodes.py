@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.base.reachable import reachable
+from blocks.interchange.tensorflow.operations import Operation, Value, readers_of
 from blocks.interchange.tensorflow.operators import VARIABLES
 from blocks.interchange.tensorflow.updates import variable_of
 from blocks.library.io.slices import TensorSlice, parse_part
@@ -25,10 +26,7 @@ class LeftOut:
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._operations = operations
         self.first: dict[Operation, Value] = {}
-        self._readers: dict[Operation, list[Operation]] = {each: [] for each in operations}
-        for each in operations:
-            for source in (*(value.operation for value in each.inputs), *each.control):
-                self._readers.setdefault(source, []).append(each)
+        self._readers = {**{each: list[Operation]() for each in operations}, **readers_of(operations, waiting=True)}
         self.savers = {each for each in operations if each.op in _SAVERS}
         for each in operations:
             if each.op in _SAVERS:
@@ -37,11 +35,11 @@ class LeftOut:
 
     def complete(self, kept: Iterable[Operation]) -> None:
         """Add nodes that only serve omitted ones, except for those that kept first values need."""
-        keep = _sources(kept)
+        keep = reachable(kept, lambda each: each.sources)
         for group in (self.savers, self.initialisers):
             self._add_groups(group)
         for group in (self.savers, self.initialisers):
-            stack = [source for each in group for source in _inputs(each)]
+            stack = [source for each in group for source in each.sources]
             while stack:
                 each = stack.pop()
                 if each in keep or each in group or each.op in VARIABLES or each.op == "Placeholder":
@@ -50,7 +48,7 @@ class LeftOut:
                     continue
                 if all(reader in self.savers or reader in self.initialisers for reader in self._readers[each]):
                     group.add(each)
-                    stack.extend(_inputs(each))
+                    stack.extend(each.sources)
         gone = self.savers | self.initialisers
         asked = {each for each in self.initialisers if each.op in _ASKS}
         self.initialisers -= {each for each in asked if any(reader not in gone for reader in self._readers[each])}
@@ -59,14 +57,10 @@ class LeftOut:
         return [each for each in self._operations if not self._readers[each]]
 
     def _follow(self, saver: Operation) -> None:
-        stack = list(self._readers[saver])
-        while stack:
-            each = stack.pop()
-            if each in self.savers or each.op not in (*_READS, *_ASSIGNS):
-                continue
-            self.savers.add(each)
-            if each.op == "Identity":
-                stack.extend(self._readers[each])
+        def readers(operation: Operation) -> list[Operation]:
+            return [each for each in self._readers[operation] if each.op in (*_READS, *_ASSIGNS)]
+
+        self.savers |= reachable(readers(saver), lambda each: readers(each) if each.op == "Identity" else ())
 
     def _is_initialiser(self, operation: Operation) -> bool:
         if operation.op in _ASKS:
@@ -86,21 +80,6 @@ class LeftOut:
             if not more:
                 return
             group.update(more)
-
-
-def _inputs(operation: Operation) -> list[Operation]:
-    return [*(value.operation for value in operation.inputs), *operation.control]
-
-
-def _sources(operations: Iterable[Operation]) -> set[Operation]:
-    result: set[Operation] = set()
-    stack = list(operations)
-    while stack:
-        each = stack.pop()
-        if each not in result:
-            result.add(each)
-            stack.extend(_inputs(each))
-    return result
 
 
 class Restored(NamedTuple):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from blocks.interchange.tensorflow.operations import ARGUMENT, Operation, Value
+from blocks.base.reachable import reachable
+from blocks.interchange.tensorflow.operations import ARGUMENT, Operation, Value, origin
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.library.registry import find
 
@@ -23,13 +24,8 @@ def written(operation: Operation) -> list[int]:
 
 
 def variable_of(value: Value) -> Operation | None:
-    seen = 0
-    while value.operation.op in ("Identity", "Enter", "RefEnter", "RefIdentity") and seen < 100:
-        if not value.operation.inputs:
-            return None
-        value = value.operation.inputs[0]
-        seen += 1
-    return value.operation if value.operation.op in (*VARIABLES, ARGUMENT) else None
+    operation = origin(value, ("Identity", "Enter", "RefEnter", "RefIdentity")).operation
+    return operation if operation.op in (*VARIABLES, ARGUMENT) else None
 
 
 class Updates:
@@ -75,18 +71,8 @@ class Updates:
 
     def waited_for(self, operation: Operation) -> list[Operation]:
         """Return the updates that an operation waits for by control inputs, also through no-ops."""
-        result: dict[Operation, None] = {}
-        stack, seen = list(operation.control), set[Operation]()
-        while stack:
-            each = stack.pop()
-            if each in seen:
-                continue
-            seen.add(each)
-            if each in self._bit:
-                result[each] = None
-            elif each.op == "NoOp":
-                stack.extend(each.control)
-        return sorted(result, key=self.all.index)
+        result = reachable(operation.control, lambda each: each.control if each.op == "NoOp" else ())
+        return sorted(result & self._bit.keys(), key=self.all.index)
 
     def type_of(self, operation: Operation, kind: str) -> str:
         """Return the block type of an update: the one that outputs the new value, if anything reads it."""
@@ -95,9 +81,7 @@ class Updates:
 
 
 def _sources(operation: Operation) -> Iterable[Operation]:
-    if operation.op == "NextIteration":
-        return ()
-    return [*[value.operation for value in operation.inputs], *operation.control]
+    return () if operation.op == "NextIteration" else operation.sources
 
 
 def _in_order(operations: Sequence[Operation]) -> list[Operation]:

@@ -53,7 +53,8 @@ def line(**values: Any) -> Any:
         ({"grad/w": f32([18, 98])}, ("w", "ref", "gradient", 2.0)),
         ({"loss.output": f32(108), "grad/w": f32([9, 50])}, ("loss", "output", "value", 1.0)),
         ({"grad/w": f32([0, 0]), "grad/p.z": f32([6, 21])}, ("p", "z", "gradient", 1.0)),
-        ({"s": np.array([9.0, 100.0])}, ("s", "y", "value", np.inf)),
+        ({"s": np.array([9.0, 100.0])}, None),  # NumPy's default dtype is a reference for float32
+        ({"s": np.array([9, 100])}, ("s", "y", "value", np.inf)),
         ({"s": f32([[9, 100]])}, ("s", "y", "value", np.inf)),
         ({"s": f32([9, np.nan])}, ("s", "y", "value", np.inf)),
         ({"p.z": [3, 10.5]}, ("p", "z", "value", 0.5)),

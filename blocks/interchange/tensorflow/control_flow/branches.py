@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
+from blocks.base.reachable import reachable
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value, readers_of
 
 MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
@@ -44,19 +45,9 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
 
 def in_branches(operations: Sequence[Operation]) -> set[Operation]:
     """Return the operations that may have no value: each Switch, and its readers up to the Merge."""
-    readers: dict[Operation, list[Operation]] = {}
-    for each in operations:
-        for read in (*(value.operation for value in each.inputs), *each.control):
-            readers.setdefault(read, []).append(each)
-    result: set[Operation] = set()
-    stack = [each for each in operations if each.op in SWITCHES]
-    while stack:
-        each = stack.pop()
-        if each in result or each.op in MERGES:
-            continue
-        result.add(each)
-        stack += readers.get(each, ())
-    return result
+    readers = readers_of(operations, waiting=True)
+    switches = [each for each in operations if each.op in SWITCHES]
+    return reachable(switches, lambda each: [one for one in readers.get(each, ()) if one.op not in MERGES])
 
 
 def _one(
@@ -152,8 +143,7 @@ def _is_pivot(switch: Operation) -> bool:
 def _build(predicate: Value, merges: Sequence[Operation], then: _BranchSide, other: _BranchSide) -> Operation:
     switches = list({**then.switches, **other.switches})
     data = list(dict.fromkeys([*(each.inputs[0] for each in switches), *then.given, *other.given]))
-    operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})
-    operation.inputs = [predicate, *data]
+    operation = Operation((*merges[0].path[:-1], "Cond"), "If", {}, [predicate, *data])
     for name, side, index in (("then_branch", then, 1), ("else_branch", other, 0)):
         arguments = [Operation((value.operation.path[-1],), ARGUMENT, {}) for value in data]
         stands = {value: Value(arguments[data.index(value)], 0) for value in side.given}

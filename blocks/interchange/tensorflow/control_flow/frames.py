@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
+from blocks.base.reachable import reachable
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
 from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
@@ -179,14 +180,11 @@ class _While:
     def _unread(self, known: Iterable[Operation]) -> set[Operation]:
         """Return the other operations in the loop: no result needs them, and TensorFlow cannot fetch them."""
         readers = readers_of(self._operations)
-        result: set[Operation] = set()
-        stack = list(known)
-        while stack:
-            for each in readers.get(stack.pop(), ()):
-                if each.op not in _EXITS and each not in result:
-                    result.add(each)
-                    stack.append(each)
-        return result
+
+        def inside(each: Operation) -> list[Operation]:
+            return [one for one in readers.get(each, ()) if one.op not in _EXITS]
+
+        return reachable([one for each in known for one in inside(each)], inside)
 
     def _build(
         self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.LoopArrays
@@ -195,8 +193,8 @@ class _While:
         read = {value.operation for each in [*body, *test] for value in each.inputs}
         read |= {value.operation for value in results}
         constant = [each for each in frame.constant if each in read and not arrays.is_handle(each)]
-        operation = Operation((*frame.path, "While"), "While", {})
-        operation.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        given = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        operation = Operation((*frame.path, "While"), "While", {}, given)
         operation.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
         shown = frame.path[-1] if frame.path else "loop"
         for name, operations, given in (("cond", test, frame.condition.inputs[:1]), ("body", body, results)):
