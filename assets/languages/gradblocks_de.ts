@@ -6937,6 +6937,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eingebaut</translation>
     </message>
     <message>
+      <source>call it once before</source>
+      <translation>rufen Sie es vorher einmal auf</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -7413,6 +7417,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>lösen Sie zuerst diese Blöcke auf</translation>
     </message>
     <message>
+      <source>expected MODULE:FUNCTION, got {text}</source>
+      <translation>MODUL:FUNKTION erwartet, {text} erhalten</translation>
+    </message>
+    <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
       <translation>NAME=AXIS mit ganzzahliger Achse erwartet, {shown} erhalten</translation>
     </message>
@@ -7571,6 +7579,34 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {short}, got an array of {short2}</source>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
+    </message>
+    <message>
+      <source>explain: expected a mapping of names to "loss" in forbid, got another value</source>
+      <translation>explain: forbid muss Namen auf "loss" abbilden, enthält aber einen anderen Wert</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the loss of the step, got {found}</source>
+      <translation>explain: der Verlust des Schritts muss eine einzelne reelle Zahl sein, ist aber {found}</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the result of the function, got {shape}</source>
+      <translation>explain: das Ergebnis der Funktion muss eine einzelne reelle Zahl sein, hat aber die Form {shape}</translation>
+    </message>
+    <message>
+      <source>explain: expected {text}, got {kind}</source>
+      <translation>explain: {text} erwartet, {kind} erhalten</translation>
+    </message>
+    <message>
+      <source>explain: the model has parameters without a shape</source>
+      <translation>explain: das Modell hat Parameter ohne Form</translation>
+    </message>
+    <message>
+      <source>explain: the step calls backward{place}</source>
+      <translation>explain: der Schritt ruft backward auf{place}</translation>
+    </message>
+    <message>
+      <source>explain: {option}: there is no parameter {each}</source>
+      <translation>explain: {option}: es gibt keinen Parameter {each}</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8257,6 +8293,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
+      <source>module {name} has no function {function}</source>
+      <translation>das Modul {name} hat keine Funktion {function}</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>um {shift} verschoben, weil {ids} hier größer ist und diesen Block verdecken würde</translation>
     </message>
@@ -8901,6 +8941,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>resume und every gelten nur zusammen mit checkpoint</translation>
     </message>
     <message>
+      <source>return the loss from the step; explain runs the backward pass</source>
+      <translation>geben Sie den Verlust aus dem Schritt zurück; explain führt den Rückwärtsdurchlauf aus</translation>
+    </message>
+    <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
     </message>
@@ -8949,12 +8993,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
     </message>
     <message>
-      <source>run `pip install 'gradblocks[{package}]'`</source>
-      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
-    </message>
-    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install {wanted}`</source>
+      <translation>führen Sie `pip install {wanted}` aus</translation>
     </message>
     <message>
       <source>run a step instead, which changes them</source>
@@ -10673,6 +10717,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Der Name {shortened} von {what} {fault}</translation>
     </message>
     <message>
+      <source>the names are: {listed}</source>
+      <translation>die Namen sind: {listed}</translation>
+    </message>
+    <message>
       <source>the new blocks would not get the values of {fixed}</source>
       <translation>die neuen Blöcke bekämen die Werte von {fixed} nicht</translation>
     </message>
@@ -11495,6 +11543,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no loss to minimize</source>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
+    </message>
+    <message>
+      <source>there is no module {name} in {getcwd}</source>
+      <translation>es gibt kein Modul {name} in {getcwd}</translation>
     </message>
     <message>
       <source>there is no optimizer {name}</source>
@@ -12791,6 +12843,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{found} of {count} found</source>
       <translation>{found} von {count} gefunden</translation>
+    </message>
+    <message>
+      <source>{function}: expected a function that returns (step, model)</source>
+      <translation>{function}: eine Funktion erwartet, die (step, model) zurückgibt</translation>
     </message>
     <message>
       <source>{given} is not an output of a graph</source>

@@ -6928,6 +6928,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>내장</translation>
     </message>
     <message>
+      <source>call it once before</source>
+      <translation>먼저 한 번 호출하십시오</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -7404,6 +7408,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 이 블록들을 펼치세요</translation>
     </message>
     <message>
+      <source>expected MODULE:FUNCTION, got {text}</source>
+      <translation>모듈:함수 형식이어야 하는데 {text}입니다</translation>
+    </message>
+    <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
       <translation>정수 축의 NAME=AXIS가 필요하지만 {shown}을(를) 받았습니다</translation>
     </message>
@@ -7562,6 +7570,34 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected {short}, got an array of {short2}</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
+    </message>
+    <message>
+      <source>explain: expected a mapping of names to "loss" in forbid, got another value</source>
+      <translation>explain: forbid는 이름을 "loss"에 대응시켜야 하는데 다른 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the loss of the step, got {found}</source>
+      <translation>explain: 스텝의 손실은 실수 하나여야 하는데 {found}입니다</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the result of the function, got {shape}</source>
+      <translation>explain: 함수의 결과는 실수 하나여야 하는데 형태가 {shape}입니다</translation>
+    </message>
+    <message>
+      <source>explain: expected {text}, got {kind}</source>
+      <translation>explain: {text}이어야 하는데 {kind}입니다</translation>
+    </message>
+    <message>
+      <source>explain: the model has parameters without a shape</source>
+      <translation>explain: 모델에 형태가 없는 매개변수가 있습니다</translation>
+    </message>
+    <message>
+      <source>explain: the step calls backward{place}</source>
+      <translation>explain: 스텝이 backward를 호출합니다{place}</translation>
+    </message>
+    <message>
+      <source>explain: {option}: there is no parameter {each}</source>
+      <translation>explain: {option}: 매개변수 {each}이(가) 없습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8248,6 +8284,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>module {name} has no function {function}</source>
+      <translation>모듈 {name}에 함수 {function}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>{ids}이(가) 여기서 더 커서 이 블록을 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
@@ -8892,6 +8932,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>resume과 every는 checkpoint와 함께만 쓸 수 있습니다</translation>
     </message>
     <message>
+      <source>return the loss from the step; explain runs the backward pass</source>
+      <translation>스텝에서 손실을 반환하십시오. 역전파는 explain이 실행합니다</translation>
+    </message>
+    <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
       <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
     </message>
@@ -8940,12 +8984,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
     </message>
     <message>
-      <source>run `pip install 'gradblocks[{package}]'`</source>
-      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
-    </message>
-    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install {wanted}`</source>
+      <translation>`pip install {wanted}`를 실행하십시오</translation>
     </message>
     <message>
       <source>run a step instead, which changes them</source>
@@ -10664,6 +10708,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
     </message>
     <message>
+      <source>the names are: {listed}</source>
+      <translation>이름은 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
       <source>the new blocks would not get the values of {fixed}</source>
       <translation>새 블록은 {fixed}의 값을 받을 수 없습니다</translation>
     </message>
@@ -11486,6 +11534,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no loss to minimize</source>
       <translation>최소화할 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no module {name} in {getcwd}</source>
+      <translation>{getcwd}에 모듈 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no optimizer {name}</source>
@@ -12782,6 +12834,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{found} of {count} found</source>
       <translation>{count}개 중 {found}개 찾음</translation>
+    </message>
+    <message>
+      <source>{function}: expected a function that returns (step, model)</source>
+      <translation>{function}: (step, model)을 반환하는 함수여야 합니다</translation>
     </message>
     <message>
       <source>{given} is not an output of a graph</source>
