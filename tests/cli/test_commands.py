@@ -329,7 +329,8 @@ def test_examples_are_listed_and_printed_as_they_are(command: Command) -> None:
 def test_examples_are_canonical_and_run(command: Command, file: Path) -> None:
     assert command("fmt", file).out == file.read_text("utf-8")
     assert command("check", file).status == 0
-    assert command("run", file, "--json").status == 0
+    for page in load(file).pages:
+        assert command("run", file, "--page", page.name, "--json").status == 0
 
 
 class Point:
