@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from blocks import jax as jax
     from blocks import ops as ops
+    from blocks import torch as torch
     from blocks.analysis.gradient_flow import gradient_flow as gradient_flow
     from blocks.base.errors import DiagramError as DiagramError
     from blocks.base.errors import FileError as FileError
+    from blocks.base.errors import GradientContractError as GradientContractError
     from blocks.base.errors import RunError as RunError
     from blocks.base.errors import UsageError as UsageError
     from blocks.document.file import load as load
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.interchange.jaxprs.from_jax import from_jax as from_jax
     from blocks.interchange.tracing.trace import trace as trace
+    from blocks.library.control_flow.custom_gradients import custom_gradient as custom_gradient
     from blocks.library.declare import block as block
     from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
@@ -47,6 +50,7 @@ __all__ = [
     "Diagram",
     "DiagramError",
     "FileError",
+    "GradientContractError",
     "LayerStatistics",
     "LoadError",
     "NonFiniteError",
@@ -62,6 +66,7 @@ __all__ = [
     "block",
     "check_gradients",
     "compare",
+    "custom_gradient",
     "flatten",
     "from_jax",
     "gradient_flow",
@@ -71,6 +76,7 @@ __all__ = [
     "loads",
     "ops",
     "to_onnx",
+    "torch",
     "trace",
     "train",
     "use_packages",
@@ -89,6 +95,7 @@ _HOMES = {
     "LayerStatistics": "blocks.run.monitoring.layers",
     "NonFiniteError": "blocks.run.training",
     "FileError": "blocks.base.errors",
+    "GradientContractError": "blocks.base.errors",
     "LoadError": "blocks.document.reading",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
@@ -102,6 +109,7 @@ _HOMES = {
     "block": "blocks.library.declare",
     "check_gradients": "blocks.run.gradients.numeric",
     "compare": "blocks.run.debugging.comparison",
+    "custom_gradient": "blocks.library.control_flow.custom_gradients",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
     "gradient_flow": "blocks.analysis.gradient_flow",
@@ -120,7 +128,7 @@ _EARLIER = {"History": "Timeline"}
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("jax", "ops"):
+    if name in ("jax", "ops", "torch"):
         return importlib.import_module(f"blocks.{name}")
     if name in _EARLIER:
         from blocks.base import renames

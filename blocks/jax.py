@@ -3,14 +3,54 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
+from blocks.analysis.explanation import Explanation
 from blocks.base.errors import UsageError
 from blocks.document.data import listed
-from blocks.interchange.optional import require
+from blocks.interchange.optional import require as needs
+
+
+def explain(
+    function: Callable[..., Any],
+    /,
+    *args: Any,
+    forbid: Mapping[str, str] | Iterable[str] | None = None,
+    require: Iterable[str] | None = None,
+) -> Explanation:
+    """Run a JAX function once and explain the gradient of each argument (requires the extra ``jax``).
+
+    It is like `blocks.torch.explain`. Arguments of floats are parameters, named by their paths: ``params.layers.0.w``.
+    JAX returns zeros instead of None, so the status of a parameter whose gradient is cut is ``zero``.
+
+    Args:
+        function: a function of JAX that returns one number.
+        args: its arguments.
+        forbid: parameters, or pytrees of parameters, that the gradient must not reach: ``{"target": "loss"}``.
+        require: parameters, or pytrees of parameters, that must have a gradient.
+
+    Raises:
+        GradientContractError: ``forbid`` or ``require`` does not hold.
+        UsageError: JAX is not installed, the result is not one number, or a name does not exist.
+
+    Example:
+        import jax, jax.numpy as jnp
+
+        def loss(params, x):
+            return jnp.sum(jax.lax.stop_gradient(params["w"] * x) * params["v"])
+
+        params = {"v": np.float32([1, 2]), "w": np.float32([3, 4])}
+        print(blocks.jax.explain(loss, params, np.float32([5, 6])))
+    """
+    needs("jax")
+    from blocks.interchange.jaxprs.explaining import explain_function
+
+    explanation = explain_function(function, args)
+    explanation.check(forbid, require)
+    return explanation
 
 
 def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
@@ -43,7 +83,7 @@ def weights(session: Any, /, like: Any, *, name: str | None = None) -> Any:
         session.run(feed={"x": x}, steps=20)
         params = blocks.jax.weights(session, like=params)
     """
-    require("jax")
+    needs("jax")
     from blocks.interchange.jaxprs.from_jax import leaf_names
     from blocks.interchange.tracing.diagram import identifier
 

@@ -4708,7 +4708,8 @@ class _UnsortedSegmentMax_type(_BlockType):
             num_segments: [] the number of segments, 0 or more.
 
         Returns:
-            output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The result is NaN if any element is NaN.
+            output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The
+                result is NaN if any element is NaN.
 
             UnsortedSegmentMax: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
             T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4728,7 +4729,8 @@ def unsorted_segment_max(scope: _InScope, data: _Tensor, segment_ids: _Tensor, n
         num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The result is NaN if any element is NaN.
+        output: [num_segments, ...] one row per segment. A segment without rows gives the lowest value of the dtype. The
+            result is NaN if any element is NaN.
 
         UnsortedSegmentMax: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4747,7 +4749,8 @@ class _UnsortedSegmentMin_type(_BlockType):
             num_segments: [] the number of segments, 0 or more.
 
         Returns:
-            output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype. The result is NaN if any element is NaN.
+            output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype.
+                The result is NaN if any element is NaN.
 
             UnsortedSegmentMin: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
             T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -4767,7 +4770,8 @@ def unsorted_segment_min(scope: _InScope, data: _Tensor, segment_ids: _Tensor, n
         num_segments: [] the number of segments, 0 or more.
 
     Returns:
-        output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype. The result is NaN if any element is NaN.
+        output: [num_segments, ...] one row per segment. A segment without rows gives the highest value of the dtype.
+            The result is NaN if any element is NaN.
 
         UnsortedSegmentMin: data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
@@ -25521,6 +25525,50 @@ def effect_body_call(scope: _InScope, inputs: _Tensor, dtypes: _Sequence[_DType]
         EffectBodyCall: inputs: any* -> outputs: dtypes*"""
 @_overload
 def effect_body_call(inputs: _Tensor, dtypes: _Sequence[_DType], program: _Any, *, name: str | None = None) -> _Node_outputss: ...
+class _CustomGradient_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, inputs: _Tensor = ..., results: _Tensor = ..., *, program: _Any, name: str | None = None) -> _Node_outputss:
+        r"""Return values unchanged, with a custom gradient with respect to the inputs that they follow from.
+
+            CustomGradient: inputs: any*?, results: any* -> outputs: any*results"""
+    @_overload
+    def __call__(self, inputs: _Tensor = ..., results: _Tensor = ..., *, program: _Any, name: str | None = None) -> _Node_outputss: ...
+CustomGradient: _CustomGradient_type
+r"""Return values unchanged, with a custom gradient with respect to the inputs that they follow from."""
+@_overload
+def custom_gradient(scope: _InScope, inputs: _Tensor = ..., results: _Tensor = ..., *, program: _Any, name: str | None = None) -> _Node_outputss:
+    r"""Return values unchanged, with a custom gradient with respect to the inputs that they follow from.
+
+        CustomGradient: inputs: any*?, results: any* -> outputs: any*results"""
+@_overload
+def custom_gradient(inputs: _Tensor = ..., results: _Tensor = ..., *, program: _Any, name: str | None = None) -> _Node_outputss: ...
+class _CheckedGradient_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, gradient: _Tensor, x: _Tensor, title: str, pin: str, *, name: str | None = None) -> _Node_output:
+        r"""Return a custom gradient unchanged, and fail if its shape is not that of the input.
+
+        Args:
+            title: the name of the custom gradient.
+            pin: the name of the input.
+
+            CheckedGradient: gradient: T, x: any -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+    @_overload
+    def __call__(self, gradient: _Tensor, x: _Tensor, title: str, pin: str, *, name: str | None = None) -> _Node_output: ...
+CheckedGradient: _CheckedGradient_type
+r"""Return a custom gradient unchanged, and fail if its shape is not that of the input."""
+@_overload
+def checked_gradient(scope: _InScope, gradient: _Tensor, x: _Tensor, title: str, pin: str, *, name: str | None = None) -> _Output:
+    r"""Return a custom gradient unchanged, and fail if its shape is not that of the input.
+
+    Args:
+        title: the name of the custom gradient.
+        pin: the name of the input.
+
+        CheckedGradient: gradient: T, x: any -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+@_overload
+def checked_gradient(gradient: _Tensor, x: _Tensor, title: str, pin: str, *, name: str | None = None) -> _Output: ...
 class _StringJoin_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, inputs: _Tensor, separator: str = '', *, name: str | None = None) -> _Node_output:

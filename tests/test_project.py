@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -10,10 +11,12 @@ import zipfile
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import grimp
 import pytest
 
+import blocks
 from tests.public_surface import lines
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,7 +31,7 @@ for module in pkgutil.walk_packages(blocks.__path__, "blocks."):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as error:
-            if error.name not in ("jax", "onnx"):  # what needs these is an extra
+            if error.name not in ("jax", "onnx", "torch"):  # what needs these is an extra
                 raise
 """
 
@@ -123,6 +126,17 @@ def test_importing_blocks_brings_no_screen_and_nothing_slow() -> None:
     modules = modules_after("import blocks")
     assert "blocks" in modules
     assert not modules & (SCREEN | SLOW)
+
+
+def test_pytorch_is_imported_late_and_its_absence_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "torch" not in modules_after("import blocks\nblocks.torch, blocks.GradientContractError")
+    with mock.patch.dict(sys.modules, {"torch": None}):
+        with pytest.raises(blocks.UsageError, match="pip install torch"):
+            blocks.torch.explain(int, {})
+        command = importlib.import_module("blocks.torch.__main__")
+        with mock.patch.object(sys, "argv", ["blocks.torch", "module:function"]):
+            assert command.main() == 2
+    assert "PyTorch" in capsys.readouterr().err
 
 
 def test_no_module_of_blocks_imports_the_screen() -> None:

@@ -87,7 +87,7 @@ class Repainting(QObject):
             self.changed.emit()
 
     def room_below(self, rects: Sequence[QRectF]) -> None:
-        self._parts(dirty_below(rects, self._reach()))
+        self._parts(areas(rows(rects) + _around_block(self._reach())))
         self.changed.emit()
 
     def around(self, rects: Iterable[QRectF], beyond: float) -> None:
@@ -119,10 +119,6 @@ def dirty(mirror: SceneModel, blocks: Sequence[BlockItem], wires: Sequence[WireI
 def dirty_by(mirror: SceneModel, changed: Changed, reach: float) -> list[QRectF]:
     before = _around(np.array(changed.left), np.array(changed.left_by_wires), reach)
     return [*before, *dirty(mirror, changed.blocks, changed.wires, reach)]
-
-
-def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:
-    return areas(rows(rects) + _around_block(reach))
 
 
 def _around(blocks: Array, wires: Array, reach: float) -> list[QRectF]:

@@ -58,7 +58,7 @@ def problems_of(
 def preview_of(store: Results, page: str, item: BlockItem) -> Preview | None:
     for pin in item.face.pins:
         if pin.kind == "result":
-            preview = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")
-            if preview is not None:
-                return preview._replace(is_old=store.is_old(page, item.id))
+            result = store.get(page, f"{item.id}.{pin.name}") or store.get(page, f"{item.id}.{pin.name}[0]")
+            if result is not None:
+                return result.preview._replace(is_old=store.is_old(page, item.id))
     return None

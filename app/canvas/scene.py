@@ -281,12 +281,11 @@ class PageScene(PlacedScene):
 
     def _follow_types(self) -> None:
         old, self._types = self._types, self._composites()
-        if old.keys() | self._types.keys():
-            changed = {name for name in old.keys() | self._types.keys() if old.get(name) != self._types.get(name)}
-            if changed:
-                self.repainting.faces(self.mirror.retype(changed), ())
-                self.settling.begin()
-                self.updated.emit()
+        changed = _different(old, self._types)
+        if changed:
+            self.repainting.faces(self.mirror.retype(changed), ())
+            self.settling.begin()
+            self.updated.emit()
 
     def show(self, page: Page, *, hold: bool = False) -> None:
         """Show this state of the page: the document's, or a preview of the current gesture's outcome.
@@ -310,15 +309,15 @@ class PageScene(PlacedScene):
 
     def set_asides(self, asides: Mapping[str, str]) -> None:
         before, self.mirror.faces.asides = self.mirror.faces.asides, asides
-        changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
-        if changed:
-            self.repainting.faces(self.mirror.refresh(changed), ())
+        self._refresh(_different(before, asides))
 
     def set_given(self, given: GivenValues) -> None:
         before, self.mirror.faces.given = self.mirror.faces.given, given
-        changed = {block for block in before.keys() | given.keys() if before.get(block) != given.get(block)}
-        if changed:
-            self.repainting.faces(self.mirror.refresh(changed), ())
+        self._refresh(_different(before, given))
+
+    def _refresh(self, blocks: set[str]) -> None:
+        if blocks:
+            self.repainting.faces(self.mirror.refresh(blocks), ())
 
     def setter_of(self, block: str, name: str) -> tuple[str, str, str]:
         return setter_of(self.page_name, block, name, self.mirror.faces.given)
@@ -327,16 +326,13 @@ class PageScene(PlacedScene):
         self.page_name = name
         self.sync()
 
-    def set_theme(self, theme: Theme) -> None:
-        self._take_painters(theme)
-
     def set_shown(self, shown: Extras) -> None:
         if shown != self.shown:
             self.shown = shown
             self.mirror.refresh((), self.mirror.faces.recolor(by_dtype=shown.by_dtype))
-            self._take_painters(self.theme)
+            self.set_theme(self.theme)
 
-    def _take_painters(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
         for item in self.mirror.order:
             item.paint_anew()

@@ -35,7 +35,7 @@ from app.canvas.scene import PageScene
 from app.canvas.text import tip
 from app.canvas.value_rows import kind_of
 from app.canvas.wire_legend import REST, WireLegend
-from app.face.face import MEANINGS, PinFace, shown_value, value_text
+from app.face.face import MEANINGS, PinFace, custom_gradient_words, shown_value, value_text
 from app.face.gradient import BROKEN_HERE
 from app.face.theme import Theme
 from app.language import mark, tr
@@ -859,4 +859,5 @@ def _block(item: BlockItem, spec: BlockSpec | None) -> str:
         return f"{item.id}: " + missing_text(
             item.block.type, tr("there is no block type {type!r}", type=item.block.type)
         )
-    return f"{item.id}: {shown_type(spec.name)}\n{spec.summary}".strip() + (tr("\nmuted") if item.block.muted else "")
+    lines = [f"{item.id}: {shown_type(spec.name)}", spec.summary, custom_gradient_words(spec)]
+    return "\n".join(filter(None, lines)) + (tr("\nmuted") if item.block.muted else "")

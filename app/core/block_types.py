@@ -193,6 +193,7 @@ class BlockTypes:
     def _inside(self, page: Page) -> list[Page]:
         inner = _inner(page)
         types = [block.type for block in page.blocks if block.id in inner and is_instance(block)] if inner else []
+        types.append(page.gradient)
         return [each for each in map(self._page, dict.fromkeys(types)) if each is not None]
 
     def _renew(self, page: Page) -> None:

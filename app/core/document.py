@@ -17,7 +17,7 @@ from blocks.document.changes import AddBlocks, Change, Group, SetDefinition, Set
 from blocks.document.data import INSTANCE, Page, uses_of
 from blocks.document.definitions import cycle
 from blocks.document.file import load
-from blocks.document.model import Diagram, PageView
+from blocks.document.model import CompositeView, Diagram, PageView
 from blocks.graph.spec import BlockSpec
 
 
@@ -213,8 +213,12 @@ class Document(QObject):
     def canvas(self, name: str) -> PageView | None:
         return next((view for view in self.canvases if view.name == name), None)
 
-    def composite(self, name: str) -> PageView | None:
+    def composite(self, name: str) -> CompositeView | None:
         return next((view for view in self.diagram.composites if view.name == name), None)
+
+    def owner_of(self, gradient: str) -> str:
+        """Return the first composite with this gradient composite; empty if there is none."""
+        return next((view.name for view in self.diagram.composites if view.gradient == gradient), "")
 
     def page(self, name: str) -> Page:
         """Return a page or composite, frozen: the same object as long as nothing changes. Raises UsageError."""
@@ -240,7 +244,7 @@ class Document(QObject):
     def _instance_types(self, page: Page) -> frozenset[str]:
         kept = self._types_on.get(page.name)
         if kept is None or kept[0] is not page:
-            types = frozenset([name for block in page.blocks for name in uses_of(block)])
+            types = frozenset([page.gradient, *(name for block in page.blocks for name in uses_of(block))])
             kept = self._types_on[page.name] = (page, types)
         return kept[1]
 

@@ -179,7 +179,8 @@ class Instances:
         new = {change.content.name for change in parts if isinstance(change, AddPage)}
         edited = [_edited(change) for change in parts]
         names = [name for name in dict.fromkeys(edited) if name.startswith(INSTANCE) and name not in new]
-        numbers = {name[1:]: self.count(name) for name in names if self._document.composite(name) is not None}
+        there = [name for name in names if self._document.composite(name) is not None]
+        numbers = {name[1:]: self.count(name) or self.count(self._document.owner_of(name)) for name in there}
         return ", ".join(
             plural(number, "{name}: {n} instance updated", "{name}: {n:,} instances updated", name=name)
             for name, number in numbers.items()

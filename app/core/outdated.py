@@ -35,6 +35,7 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
     }
     users: defaultdict[str, set[str]] = defaultdict(set)
     for page in now if changed else ():
+        users[page.gradient].add(page.name)
         for block in page.blocks:
             for name in uses_of(block):
                 users[name].add(page.name)

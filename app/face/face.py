@@ -184,6 +184,8 @@ class BlockView(NamedTuple):
     """The colour that the block was given."""
     aside: str = ""
     """What is said of it beside its id."""
+    gradient: str = ""
+    """The name of its gradient composite."""
 
     @property
     def heading(self) -> tuple[str, ...]:
@@ -253,6 +255,7 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> BlockVie
         info.inside,
         block.color,
         info.aside,
+        "" if spec is None else spec.gradient_composite,
     )
 
 
@@ -260,6 +263,11 @@ def named(face: BlockView, block: str) -> BlockView:
     if face.id == block:
         return face
     return face._replace(id=block, caption=block if face.caption == face.id else face.caption)
+
+
+def custom_gradient_words(spec: BlockSpec | None) -> str:
+    name = "" if spec is None else spec.gradient_composite
+    return tr("custom gradient: {name}", name=name) if name else ""
 
 
 def heading_of(block: str, kind: str) -> str:

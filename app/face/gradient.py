@@ -40,6 +40,7 @@ _LABELS = {
 
 VERDICTS: Mapping[Verdict, str] = {
     "wrong": mark("wrong"),
+    "custom": mark("custom gradient"),
     "not smooth here": mark("not smooth here"),
     "right": mark("correct"),
     "not checked": mark("not checked"),
@@ -299,6 +300,7 @@ def check_mark(check: BlockCheck) -> CheckMark:
     label = {
         "right": f"✓ {error}",
         "wrong": tr("wrong {error}", error=error),
+        "custom": tr("custom {error}", error=error),
         "not smooth here": tr("not smooth"),
         "not checked": "?",
     }

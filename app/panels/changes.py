@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QPushButton, QWidget
 
-from app.canvas.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, named, symbol, vertical
-from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
+from app.panels.look import Text, acting, horizontal, symbol, vertical
+from app.panels.rows import FADED, KEY, RIGHT, RowList
 from blocks.document.merging.diff import Entry
 
 MOST_SHOWN = 1000
+
+
+def entry_text(entry: Entry) -> str:
+    return entry.text if entry.block is None else f"{entry.block}: {entry.text}"
 
 
 class ChangesPanel(QWidget):
@@ -31,14 +34,9 @@ class ChangesPanel(QWidget):
         super().__init__()
         self._entries: Sequence[Entry] = ()
         self.head = Text("", "dim", wrap=True, parent=self)
-        self.file = QPushButton(tr("Compare with..."), self)
-        self.file.clicked.connect(self.file_wanted)
-        self.saved = QPushButton(tr("Since last save"), self)
-        self.saved.clicked.connect(self.saved_wanted)
-        self.list = named(ClickedList(self), tr("Changes"))
-        self.list.setItemDelegate(RowDelegate(self.list, 24))
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setUniformItemSizes(True)
+        self.file = acting(QPushButton(tr("Compare with..."), self), self.file_wanted)
+        self.saved = acting(QPushButton(tr("Since last save"), self), self.saved_wanted)
+        self.list = RowList(tr("Changes"), self)
         self.list.itemClicked.connect(self._choose)
         line = horizontal((self.head, 1), self.saved, self.file, margins=(12, 6, 8, 4))
         vertical(line, (self.list, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -72,15 +70,9 @@ class ChangesPanel(QWidget):
         self.list.clear()
         several = len({entry.page for entry in self._entries}) > 1
         for index, entry in enumerate(self._entries[:MOST_SHOWN]):
-            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
-            item = QListWidgetItem(symbol(entry.kind), text)
-            item.setData(KEY, index)
-            item.setData(FADED, entry.layout)
-            item.setData(RIGHT, (entry.page if several else None) or "")
-            item.setToolTip(tip(text))
-            self.list.addItem(item)
-        if len(self._entries) > MOST_SHOWN:
-            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(self._entries) - MOST_SHOWN)))
+            text, right = entry_text(entry), (entry.page if several else None) or ""
+            self.list.add(text, {KEY: index, FADED: entry.layout, RIGHT: right}, text, symbol(entry.kind))
+        self.list.add_rest(len(self._entries) - MOST_SHOWN)
         self.list.setCurrentRow(min(here, self.list.count() - 1))
 
     def changeEvent(self, event: QEvent) -> None:

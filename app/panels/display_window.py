@@ -184,8 +184,7 @@ class DisplayWindow(QDialog):
         self.buttons: dict[str, QPushButton] = {}
         line = QHBoxLayout()
         for name, text in (("logarithmic", tr("Log scale")), ("export", tr("Export...")), ("clear", tr("Clear"))):
-            button = self.buttons[name] = QPushButton(text, self)
-            button.setAutoDefault(False)
+            button = self.buttons[name] = QPushButton(text, self, autoDefault=False)
             button.clicked.connect(lambda _on=False, name=name: self.asked.emit(name))
             line.addWidget(button)
         line.addStretch(1)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from app.core.document import Document
 from app.language import mark, plural, tr
-from app.panels.look import PagePanel, Text, horizontal, symbol, vertical
+from app.panels.look import PagePanel, Text, acting, horizontal, symbol
 from app.panels.properties.fields import IconButton
 from blocks.base.literal_show import text_of
 from blocks.document.data import Block, Page, pins_type
@@ -45,8 +45,8 @@ class FindBar(PagePanel):
         self.edit.installEventFilter(self)
         self.count = Text("", "dim", parent=self)
         self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no matches")) + 16)
-        self.before = IconButton("up", tr("Previous (Shift+Enter)"), self)
-        self.after = IconButton("down", tr("Next (Enter)"), self)
+        self.before = acting(IconButton("up", tr("Previous (Shift+Enter)"), self), lambda: self.step(-1))
+        self.after = acting(IconButton("down", tr("Next (Enter)"), self), lambda: self.step(1))
         self.filters = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.filters.setText(tr("Filter"))
         self.filters.setToolTip(tr("Filter blocks by state"))
@@ -55,21 +55,9 @@ class FindBar(PagePanel):
         for state, words in STATES.items():
             menu.addAction(tr(words), lambda state=state: self.add_state(state))
         self.filters.setMenu(menu)
-        self.close_button = IconButton("close", tr("Close (Esc)"), self)
-        self.before.clicked.connect(lambda: self.step(-1))
-        self.after.clicked.connect(lambda: self.step(1))
-        self.close_button.clicked.connect(self.close_bar)
-        row = horizontal(
-            (self.edit, 1),
-            self.count,
-            self.before,
-            self.after,
-            self.filters,
-            self.close_button,
-            margins=(8, 5, 6, 5),
-            spacing=4,
-        )
-        vertical(row, to=self, margins=(0, 0, 0, 0))
+        self.close_button = acting(IconButton("close", tr("Close (Esc)"), self), self.close_bar)
+        parts = ((self.edit, 1), self.count, self.before, self.after, self.filters, self.close_button)
+        horizontal(*parts, to=self, margins=(8, 5, 6, 5), spacing=4)
         self.setFocusProxy(self.edit)
         self._soon = QTimer(self, singleShot=True, interval=_DELAY)
         self._soon.timeout.connect(self._search)

@@ -6,7 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QPushButton, QSlider, QTabWidget, QWidget
 from shiboken6 import isValid
@@ -22,7 +22,7 @@ from app.panels.gradients.formulas import FormulaPart
 from app.panels.gradients.pin import PinPart
 from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.gradients.what_if import FlowPart, FlowRow, FlowRows, WhatIfPart
-from app.panels.look import Elided, ElidedBox, Text, horizontal, named, theme_now, vertical
+from app.panels.look import Elided, ElidedBox, Text, acting, horizontal, named, theme_now, vertical
 from blocks.analysis.losses import is_summed
 from blocks.analysis.pins import Pins
 from blocks.run.gradients.numeric import BlockCheck, GradientCheck, InputCheck
@@ -60,8 +60,7 @@ class GradientPanel(QWidget):
         self.on.toggled.connect(self.shown_wanted)
         self.of = named(ElidedBox(self), tr("Gradient of"), tip=tr("Value to differentiate"))
         self.of.activated.connect(self._chosen)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName(tr("Step"))
+        self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step"))
         self.slider.setToolTip(tr("Show an earlier step of the run"))
         self.slider.valueChanged.connect(self._scrubbed)
         self.step = Elided("", "dim")
@@ -111,10 +110,9 @@ class GradientPanel(QWidget):
             return
         self._timer.stop()
         state = self._last = self._state()
-        self.on.blockSignals(True)
-        self.on.setEnabled(state is not None)
-        self.on.setChecked(state is not None and state.face is not None)
-        self.on.blockSignals(False)
+        with QSignalBlocker(self.on):
+            self.on.setEnabled(state is not None)
+            self.on.setChecked(state is not None and state.face is not None)
         self._show_choice(state)
         self._show_steps(state)
         loop = state.loop if state is not None else ""
@@ -147,24 +145,22 @@ class GradientPanel(QWidget):
             tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in (automatic, *names)
         ]
         wanted = [tr("automatic: {first}", first=first) if automatic else tr("Nothing to differentiate"), *texts]
-        self.of.blockSignals(True)
-        if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
-            self.of.clear()
-            for text, name in zip(wanted, ("", *names), strict=True):
-                self.of.addItem(text, name)
-        self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
+        with QSignalBlocker(self.of):
+            if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
+                self.of.clear()
+                for text, name in zip(wanted, ("", *names), strict=True):
+                    self.of.addItem(text, name)
+            self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
         self.of.setToolTip(tip(tr("Value to differentiate: {of}", of=self.of.currentText())) if names else wanted[0])
-        self.of.blockSignals(False)
 
     def _show_steps(self, state: GradientState | None) -> None:
         steps = state.gradients.steps(state.page) if state is not None and state.face is not None else []
         moment = state.gradients.moment(state.page) if state is not None and steps else None
-        self.slider.blockSignals(True)
-        self.slider.setRange(0, max(0, len(steps) - 1))
-        self.slider.setValue(max(0, bisect_right(steps, moment.step) - 1) if moment is not None else 0)
-        self.slider.setVisible(len(steps) > 1)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(0, len(steps) - 1))
+            self.slider.setValue(max(0, bisect_right(steps, moment.step) - 1) if moment is not None else 0)
+            self.slider.setVisible(len(steps) > 1)
         if moment is not None:
             edited = tr(", outdated") if state is not None and state.face and state.face.outdated else ""
             self.step.set_full(
@@ -289,9 +285,8 @@ class CheckPart(PanelPart):
 
     def __init__(self) -> None:
         super().__init__()
-        self.button = QPushButton(tr(_CHECK), self)
+        self.button = acting(QPushButton(tr(_CHECK), self), self.check_wanted)
         self.button.setToolTip(tr("Compare each gradient with finite differences in float64, along random directions"))
-        self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
         self.list = FlowRows(tr("Results of the gradient check"), self)
         self.list.chosen.connect(self._chosen)
@@ -354,4 +349,6 @@ def _summary(check: GradientCheck, title: str) -> str:
         return tr("{title} has no gradient to compare.", title=title)
     rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
     kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
+    customs = [each.block for each in check.blocks if each.verdict == "custom"]
+    kinks += tr(" Custom gradients that differ: {customs}.", customs=", ".join(customs)) if customs else ""
     return tr("All compared gradients of {title} are correct.{kinks}", title=title, kinks=kinks)

@@ -22,6 +22,7 @@ from app.panels.look import (
     Elided,
     FlowLayout,
     Text,
+    acting,
     block_picture,
     color,
     horizontal,
@@ -84,11 +85,9 @@ class Help(QWidget):
         )
         self.browser.anchorClicked.connect(self._follow)
         self.browser.document().setDocumentMargin(12)
-        self.insert = QPushButton(tr("Add block"), self)
-        self.insert_example = QPushButton(tr("Add example"), self)
+        self.insert = acting(QPushButton(tr("Add block"), self), lambda: self.insert_requested.emit(self.type_name))
+        self.insert_example = acting(QPushButton(tr("Add example"), self), self._insert_example)
         self.insert_example.setToolTip(tr("Add this example to the page, ready to run"))
-        self.insert.clicked.connect(lambda: self.insert_requested.emit(self.type_name))
-        self.insert_example.clicked.connect(self._insert_example)
         names = vertical(self.title, self.page, spacing=0)
         head = horizontal((names, 1), (self.back, 0, Qt.AlignmentFlag.AlignTop), margins=(12, 8, 8, 0))
         self._foot = QWidget(self)
@@ -151,7 +150,9 @@ class Help(QWidget):
         if self._example is not None:
             pictures["example"] = page_picture(self._example, theme, ratio)
         seen = QPixmap()
-        if spec.name in _SEEN and seen.loadFromData(_picture_bytes(_SEEN[spec.name])):
+        if spec.name in _SEEN and seen.loadFromData(
+            (resources.files("assets") / "pictures" / f"help-{_SEEN[spec.name]}.png").read_bytes()
+        ):
             pictures["seen"] = seen
         document = self.browser.document()
         document.clear()
@@ -191,10 +192,6 @@ class Help(QWidget):
     def _insert_example(self) -> None:
         if self._example is not None:
             self.example_requested.emit(self._example)
-
-
-def _picture_bytes(name: str) -> bytes:
-    return (resources.files("assets") / "pictures" / f"help-{name}.png").read_bytes()
 
 
 def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.canvas.text import tip
 from app.language import tr
-from app.panels.look import PagePanel, Text, named, vertical
-from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
+from app.panels.look import PagePanel, Text, vertical
+from app.panels.rows import FADED, KEY, RIGHT, RowList
 
 MOST_SHOWN = 500
 
@@ -19,10 +18,7 @@ class HistoryPanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list = named(ClickedList(self), tr("History"))
-        self.list.setItemDelegate(RowDelegate(self.list, 24))
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setUniformItemSizes(True)
+        self.list = RowList(tr("History"), self)
         self.list.itemClicked.connect(self._go)
         self.nothing = Text(tr("No diagram is open."), "dim", parent=self)
         self.nothing.setContentsMargins(14, 12, 14, 12)
@@ -78,13 +74,9 @@ class HistoryPanel(PagePanel):
         document = self.document
         if document is None:
             return
-        item = QListWidgetItem(text)
-        item.setData(KEY, index)
-        item.setData(FADED, index > document.history.position)
-        item.setToolTip(tip(text))
+        item = self.list.add(text, {KEY: index, FADED: index > document.history.position}, text)
         if index == document.history.position and not document.modified:
             item.setData(RIGHT, tr("saved"))
-        self.list.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:
         document, index = self.document, item.data(KEY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -11,14 +10,10 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QScroll
 from app.canvas.text import tip
 from app.core.lessons import Lesson, LessonAnswer, Task, lessons
 from app.language import dressed, tr
-from app.panels.look import FlowLayout, Text, named, symbol, vertical
-from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
+from app.panels.look import FlowLayout, Text, acting, named, symbol, vertical
+from app.panels.rows import KEY, SECOND, RowList
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
-
-
-def _signed(text: str, *, done: bool) -> str:
-    return f"{DONE if done else _TO_DO} {text}"
 
 
 class LessonPanel(QWidget):
@@ -35,46 +30,28 @@ class LessonPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = named(ClickedList(self), tr("Lessons"))
-        self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
-        self.all.itemClicked.connect(self._lesson_chosen)
+        self.all = RowList(tr("Lessons"), self, 44, below=True)
+        self.all.itemClicked.connect(lambda: self.lesson_wanted.emit(self.all.currentItem().data(KEY)))
         for lesson in lessons().values():
-            item = QListWidgetItem(tr(lesson.title))
-            item.setData(SECOND, tr(lesson.about))
-            item.setData(KEY, lesson.name)
-            item.setToolTip(tip(tr(lesson.about)))
-            self.all.addItem(item)
+            about = tr(lesson.about)
+            self.all.add(tr(lesson.title), {SECOND: about, KEY: lesson.name}, about)
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
         self.ask = Text("", "title", wrap=True)
         self.choices = named(QListWidget(self), tr("Blocks that get a gradient"))
         self.feedback = Text("", wrap=True)
         self.task = Text("", "accent", wrap=True)
-        self.check = QPushButton(tr("Check"), self)
-        self.back, self.next, self.end = QPushButton(tr("Back")), QPushButton(tr("Next")), QPushButton(tr("End"))
-        self.check.clicked.connect(lambda: self.answered.emit(self.chosen()))
-        self.back.clicked.connect(lambda: self.step_wanted.emit(-1))
-        self.next.clicked.connect(lambda: self.step_wanted.emit(1))
-        self.end.clicked.connect(self.left)
+        self.check = acting(QPushButton(tr("Check"), self), lambda: self.answered.emit(self.chosen()))
+        self.back = acting(QPushButton(tr("Back")), lambda: self.step_wanted.emit(-1))
+        self.next = acting(QPushButton(tr("Next")), lambda: self.step_wanted.emit(1))
+        self.end = acting(QPushButton(tr("End")), self.left)
         self._lay_out()
         self.show_list()
 
     def _lay_out(self) -> None:
         body = QWidget()
-        inside = vertical(
-            self.title,
-            self.progress,
-            self.text,
-            self.task,
-            self.ask,
-            self.choices,
-            self.check,
-            self.feedback,
-            to=body,
-            margins=(12, 8, 12, 8),
-            spacing=8,
-        )
-        inside.addStretch(1)
+        parts = (self.title, self.progress, self.text, self.task, self.ask, self.choices, self.check, self.feedback)
+        vertical(*parts, to=body, margins=(12, 8, 12, 8), spacing=8).addStretch(1)
         self.page = named(QScrollArea(self, widgetResizable=True), tr("Lesson"))
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
@@ -128,7 +105,7 @@ class LessonPanel(QWidget):
     def show_task(self, task: Task | None, *, done: bool) -> None:
         self.task.setVisible(task is not None)
         if task is not None:
-            self.task.setText(dressed(tr(task.say), partial(_signed, done=done)))
+            self.task.setText(dressed(tr(task.say), lambda text: f"{DONE if done else _TO_DO} {text}"))
             self.task.set_tone("good" if done else "accent")
             self.feedback.setText(tr("Done. Press Next to continue.") if done else "")
             self.feedback.set_tone("good")
@@ -152,9 +129,6 @@ class LessonPanel(QWidget):
 
     def _fit_choices(self) -> None:
         self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)
-
-    def _lesson_chosen(self, item: QListWidgetItem) -> None:
-        self.lesson_wanted.emit(item.data(KEY))
 
     def chosen(self) -> list[str]:
         items = [self.choices.item(i) for i in range(self.choices.count())]

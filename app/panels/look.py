@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QBoxLayout,
     QComboBox,
@@ -75,6 +76,7 @@ LayoutItem: TypeAlias = (
 """A widget or layout, also with its stretch factor and alignment; a space in pixels; or None: a stretch."""
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Widget = TypeVar("_Widget", bound=QWidget)
+_Button = TypeVar("_Button", bound=QAbstractButton)
 
 
 def pyqtgraph() -> Any:
@@ -132,6 +134,14 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
     return widget
 
 
+def acting(button: _Button, act: Callable[..., object] | SignalInstance, tip: str = "") -> _Button:
+    """Return a button that does something when clicked, with a tooltip."""
+    button.clicked.connect(act)
+    if tip:
+        button.setToolTip(tip)
+    return button
+
+
 def is_dark() -> bool:
     """Return whether the application palette is dark; a widget's own palette may come from a style sheet."""
     return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
@@ -146,6 +156,12 @@ def mixed(a: QColor, b: QColor, share: float) -> QColor:
     return QColor.fromRgbF(
         a.redF() * share + b.redF() * rest, a.greenF() * share + b.greenF() * rest, a.blueF() * share + b.blueF() * rest
     )
+
+
+def color_axes(plot: Any, ground: QColor, ink: QColor) -> None:
+    for axis in (plot.getAxis("left"), plot.getAxis("bottom")):
+        axis.setPen(pyqtgraph().mkPen(mixed(ink, ground, 0.5)))
+        axis.setTextPen(pyqtgraph().mkPen(ink))
 
 
 def color(tone: Tone) -> QColor:

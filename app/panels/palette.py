@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -139,26 +139,25 @@ class Palette(QWidget):
         sure = False
         marked = self.tree.currentItem()
         name = str(marked.data(0, KEY)) if marked is not None else ""
-        self.tree.blockSignals(True)
-        self.tree.clear()
-        if text.strip():
-            found_types = search(text, specs)
-            sure = bool(found_types) and not found_types[0].is_guess
-            for entry in found_types:
-                item = _row(entry.spec)
-                item.setData(0, RIGHT, tr(group_title(entry.spec)))
-                self.tree.addTopLevelItem(item)
-        else:
-            by_name = {spec.name: spec for spec in specs}
-            self._group(_RECENT, [by_name[each] for each in self._recent if each in by_name])
-            titles = [group_title(spec) for spec in specs]
-            packages = {spec.page for spec in specs if is_offer(spec.name)}
-            self._closed |= packages - self._packages  # a new one is there to be opened
-            self._packages |= packages
-            own = [title for spec, title in zip(specs, titles, strict=True) if spec.name.startswith(INSTANCE)]
-            for title in dict.fromkeys([*own, *sorted(packages), *titles]):
-                self._group(title, [spec for spec, its in zip(specs, titles, strict=True) if its == title])
-        self.tree.blockSignals(False)
+        with QSignalBlocker(self.tree):
+            self.tree.clear()
+            if text.strip():
+                found_types = search(text, specs)
+                sure = bool(found_types) and not found_types[0].is_guess
+                for entry in found_types:
+                    item = _row(entry.spec)
+                    item.setData(0, RIGHT, tr(group_title(entry.spec)))
+                    self.tree.addTopLevelItem(item)
+            else:
+                by_name = {spec.name: spec for spec in specs}
+                self._group(_RECENT, [by_name[each] for each in self._recent if each in by_name])
+                titles = [group_title(spec) for spec in specs]
+                packages = {spec.page for spec in specs if is_offer(spec.name)}
+                self._closed |= packages - self._packages  # a new one is there to be opened
+                self._packages |= packages
+                own = [title for spec, title in zip(specs, titles, strict=True) if spec.name.startswith(INSTANCE)]
+                for title in dict.fromkeys([*own, *sorted(packages), *titles]):
+                    self._group(title, [spec for spec, its in zip(specs, titles, strict=True) if its == title])
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)
         self.nothing.setVisible(empty)

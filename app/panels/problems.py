@@ -13,8 +13,8 @@ from app.canvas.text import tip
 from app.core.verbs.gradient.train import FOLLOWED
 from app.engine_texts import in_language, sentence_of
 from app.language import mark, plural, tr
-from app.panels.look import Text, horizontal, symbol, vertical
-from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
+from app.panels.look import Text, acting, horizontal, named, symbol, vertical
+from app.panels.rows import KEY, RIGHT, RowList
 from blocks.analysis.lint import PageAdvice
 from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
@@ -27,20 +27,17 @@ _ROOM = "\u2800" * 9
 """Blanks that are no spaces, below the button at the end of a row."""
 
 
-class _ProblemList(ClickedList):
+class _ProblemList(RowList):
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Problems"), parent, 26)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setUniformItemSizes(True)
-        self.setAccessibleName(tr("Problems"))
-        self.mend = self.add(tr("Fix"), "Ctrl+M")
-        self.rule_off = self.add(tr(_RULE_OFF), "")
-        self.rules_on = self.add(tr("Turn on all lint rules"), "")
-        self.add(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
+        self.mend = self._action(tr("Fix"), "Ctrl+M")
+        self.rule_off = self._action(tr(_RULE_OFF), "")
+        self.rules_on = self._action(tr("Turn on all lint rules"), "")
+        self._action(tr("Copy"), "Ctrl+C").triggered.connect(self.copy_rows)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def add(self, text: str, keys: str) -> QAction:
+    def _action(self, text: str, keys: str) -> QAction:
         action = QAction(text, self, shortcut=QKeySequence(keys), shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         self.addAction(action)
         return action
@@ -83,7 +80,6 @@ class Problems(QWidget):
         self.list.rule_off.triggered.connect(self._off_current)
         self.list.rules_on.triggered.connect(self.rules_on_wanted)
         self.list.currentRowChanged.connect(self._enable)
-        self.list.setItemDelegate(RowDelegate(self.list, 26))
         self.list.itemClicked.connect(self._chosen)
         # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
         self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
@@ -152,21 +148,17 @@ class Problems(QWidget):
         self._shown = problems[:MOST_SHOWN]
         self.list.clear()
         for index, error in enumerate(self._shown):
-            item = QListWidgetItem(self._icon(index), sentence_of(error))
             where = ".".join(part for part in (error.block, error.pin) if part)
             if several and error.canvas:
                 canvas = shown_type(error.canvas)
                 where = f"{canvas}/{where}" if where else canvas
             mend = self.mend_of(error)
-            item.setData(RIGHT, where + (_ROOM if mend else ""))
-            item.setData(KEY, index)
-            item.setToolTip(tip(sentence_of(error)))
-            self.list.addItem(item)
+            text, right = sentence_of(error), where + (_ROOM if mend else "")
+            item = self.list.add(text, {RIGHT: right, KEY: index}, text, self._icon(index))
             if mend:
                 name = tr("Fix {block}", block=error.block)
                 self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))
-        if len(problems) > MOST_SHOWN:
-            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(problems) - MOST_SHOWN)))
+        self.list.add_rest(len(problems) - MOST_SHOWN)
         self._fill_advice(several)
         if old is not None:
             same = next((i for i, error in enumerate(self._shown) if _key(error) == _key(old)), -1)
@@ -178,35 +170,26 @@ class Problems(QWidget):
     def _fill_advice(self, several: bool) -> None:
         several = several or len({page for page, _ in self._advice}) > 1
         for index, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
-            item = QListWidgetItem(symbol("advice"), f"{each.rule}: {in_language(each.message)}")
+            message, mend = in_language(each.message), in_language(each.mend)
             where = ".".join(filter(None, (each.block, each.pin)))
             can_mend = each.rule in FOLLOWED
-            room = _ROOM if can_mend else ""
-            item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
-            item.setData(KEY, -1 - index)
-            item.setToolTip(
-                tip(tr("{message}\n\nFix: {mend}", message=in_language(each.message), mend=in_language(each.mend)))
-            )
-            self.list.addItem(item)
+            right = (f"{shown_type(page)}/{where}" if several else where) + (_ROOM if can_mend else "")
+            about = tr("{message}\n\nFix: {mend}", message=message, mend=mend)
+            item = self.list.add(f"{each.rule}: {message}", {RIGHT: right, KEY: -1 - index}, about, symbol("advice"))
             if can_mend:
                 name = tr("Fix {rule} in {block}", rule=each.rule, block=each.block)
-                self.list.setItemWidget(item, self._mend_button(page, each, in_language(each.mend), name))
+                self.list.setItemWidget(item, self._mend_button(page, each, mend, name))
         if len(self._advice) > MOST_ADVICE:
             self.list.addItem(
-                QListWidgetItem(
-                    plural(len(self._advice) - MOST_ADVICE, "and {n} more lint warning", "and {n:,} more lint warnings")
-                )
+                plural(len(self._advice) - MOST_ADVICE, "and {n} more lint warning", "and {n:,} more lint warnings")
             )
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
-        button = QToolButton(holder)
+        button = acting(named(QToolButton(holder), name, tip=tip(mend)), partial(self.mend_wanted.emit, page, of))
         horizontal(None, button, to=holder, margins=(0, 0, 6, 0))
         button.setText(tr("Fix"))
-        button.setToolTip(tip(mend))
-        button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
-        button.clicked.connect(partial(self.mend_wanted.emit, page, of))
         return holder
 
     def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -151,24 +151,22 @@ class ResultsView(QWidget):
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)
         self._stack.addWidget(self._empty)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self._right)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([400, 600])
         self.splitter.splitterMoved.connect(self._fit_names)
-        self.splitter.setChildrenCollapsible(False)
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
-        table = plain_table(self)
+        table = named(plain_table(self), tr("Results"))
         table.setModel(self.model)
         table.verticalHeader().hide()
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        table.setAccessibleName(tr("Results"))
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         table.doubleClicked.connect(self._row_opened)
         return table
@@ -188,9 +186,8 @@ class ResultsView(QWidget):
         self._fit_names()
 
     def _make_axis(self, number: int) -> QSpinBox:
-        axis = QSpinBox(self, prefix="[", suffix="]")
+        axis = named(QSpinBox(self, prefix="[", suffix="]"), tr("Index on axis {number}", number=number))
         axis.setToolTip(tr("Index on axis {number}", number=number))
-        axis.setAccessibleName(tr("Index on axis {number}", number=number))
         axis.valueChanged.connect(self._show_current)
         axis.hide()
         return axis
@@ -282,9 +279,8 @@ class ResultsView(QWidget):
         index = self.model.index(row, 0)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         selection = self.table.selectionModel()
-        selection.blockSignals(True)
-        selection.setCurrentIndex(index, flags)
-        selection.blockSignals(False)
+        with QSignalBlocker(selection):
+            selection.setCurrentIndex(index, flags)
         self.table.viewport().update()
         self.table.scrollTo(index)
 
@@ -326,18 +322,16 @@ class ResultsView(QWidget):
             wanted = i < result.value.ndim - 2 and result.value.size > 0
             axis.setVisible(wanted)
             if wanted and axis.maximum() != result.value.shape[i] - 1:
-                axis.blockSignals(True)
-                axis.setMaximum(result.value.shape[i] - 1)
-                axis.blockSignals(False)
-        self.tabs.blockSignals(True)
-        fits = [view.fits(result) for view in self.views]
-        wanted = [i for i, view in enumerate(self.views) if fits[i] and view.title == self._wanted_title]
-        chosen = wanted[0] if wanted else 0
-        self.tabs.setTabVisible(chosen, True)
-        self.tabs.setCurrentIndex(chosen)  # first, since Qt goes elsewhere when the tab in front is hidden
-        for i, shown in enumerate(fits):
-            self.tabs.setTabVisible(i, shown)
-        self.tabs.blockSignals(False)
+                with QSignalBlocker(axis):
+                    axis.setMaximum(result.value.shape[i] - 1)
+        with QSignalBlocker(self.tabs):
+            fits = [view.fits(result) for view in self.views]
+            wanted = [i for i, view in enumerate(self.views) if fits[i] and view.title == self._wanted_title]
+            chosen = wanted[0] if wanted else 0
+            self.tabs.setTabVisible(chosen, True)
+            self.tabs.setCurrentIndex(chosen)  # first, since Qt goes elsewhere when the tab in front is hidden
+            for i, shown in enumerate(fits):
+                self.tabs.setTabVisible(i, shown)
         self._show_current()
 
     def _want_tab(self, index: int) -> None:

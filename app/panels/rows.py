@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
+from app.canvas.text import tip
+from app.language import tr
 from app.panels.look import color, draw_glyph, scaled, theme_now
 from blocks.graph.spec import BlockSpec
 
@@ -33,6 +44,33 @@ class ClickedList(QListWidget):
             self.itemClicked.emit(self.currentItem())
         else:
             super().keyPressEvent(event)
+
+
+class RowList(ClickedList):
+    """A list of rows of one height, drawn by `RowDelegate`."""
+
+    def __init__(self, name: str, parent: QWidget, height: int = 24, *, below: bool = False) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setItemDelegate(RowDelegate(self, height, below=below))
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setUniformItemSizes(True)
+
+    def add(self, text: str, data: Mapping[int, object], about: str = "", icon: QIcon | None = None) -> QListWidgetItem:
+        """Add a row with data by role and a tooltip."""
+        item = QListWidgetItem(text)
+        if icon is not None:
+            item.setIcon(icon)
+        for role, value in data.items():
+            item.setData(role, value)
+        item.setToolTip(tip(about))
+        self.addItem(item)
+        return item
+
+    def add_rest(self, count: int) -> None:
+        """Add a row that says how many more there are; without more, do nothing."""
+        if count > 0:
+            self.addItem(tr("and {count:,} more", count=count))
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -159,7 +159,7 @@ def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]
     leaves: dict[str, Endpoint] = {}
     enters: dict[str, Endpoint] = {}
     for path, instance in () if elaboration.expansion is None else elaboration.expansion.instances.items():
-        leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items())
+        leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items() if block != path)
         enters.update((block, Endpoint(path, name)) for name, block in instance.inputs.items())
     return [
         [str(leaves.get(wire.source.block, wire.source)), str(enters.get(wire.target.block, wire.target))]
@@ -372,13 +372,6 @@ def page_html(title: str, content: PageContent, diagram: str, *, embedded: bool 
     )
 
 
-def frame_html(page: str, height: int = 480) -> str:
-    return (
-        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
-        f' width="100%" height="{height}" frameborder="0" title="Gradblocks"></iframe>'
-    )
-
-
 def _asset(name: str) -> str:
     return files("assets").joinpath("web_page", name).read_text("utf-8")
 
@@ -428,7 +421,11 @@ def notebook_html(subject: Diagram | PageView | Results | PageFlow) -> str:
         diagram = Diagram(subject.source).dumps()
         make = content_of_results if isinstance(subject, Results) else content_of_flow
         content = make(subject.source, subject)  # pyright: ignore[reportArgumentType]
-    return frame_html(page_html("Gradblocks", content, diagram, embedded=True))
+    page = page_html("Gradblocks", content, diagram, embedded=True)
+    return (
+        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" loading="lazy"'
+        ' width="100%" height="480" frameborder="0" title="Gradblocks"></iframe>'
+    )
 
 
 def _copy(diagram: Diagram) -> Diagram:

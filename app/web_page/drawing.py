@@ -64,6 +64,7 @@ class Drawing:
             "name": page.name,
             "composite": page.composite is not None,
             "doc": "" if page.composite is None else page.composite.doc[:_LONGEST_TEXT],
+            "gradient": page.gradient,
             "blocks": [self._block(each) for each in placed.values()],
             "wires": [each for each in wires if each is not None],
             "notes": [{"at": note.at, "size": note.size, "text": note.text[:_LONGEST_TEXT]} for note in page.notes],

@@ -294,7 +294,7 @@ class Engine(QObject):
         self.runner.look_inside(path.page, "/".join(path.ids))
         if (path, canvas, loops) != (self.inside.path, self.inside.canvas, self.inside.loops):
             self.inside.look(path, canvas, loops)
-            self.live.look_inside()
+            self.live.edited()
             self._show(canvas)
             self._show_gradient(canvas)
             self._look_again()

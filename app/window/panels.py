@@ -18,6 +18,7 @@ from app.canvas.view import CanvasView
 from app.core.runs.variables import elaborated
 from app.core.verbs import COLORS, Edit, Made, QuickFix
 from app.core.verbs.blocks import Find, as_float, changes_of
+from app.core.verbs.custom_gradients import drop_pin
 from app.core.verbs.edit import group
 from app.core.verbs.gradient.train import follow, give_defaults
 from app.core.verbs.wires import reachable
@@ -87,6 +88,8 @@ class AdviceWork(WindowPart):
         if view is None:
             return None
         page, find = view.snapshot(), tab.document.find
+        if page.gradient and not error.block:
+            return drop_pin(tab.document.diagram.document, page, error.pin or "")
         known = self._solutions.get(page.name)
         if known is None or known[0] is not page:
             known = self._solutions[page.name] = page, {}
@@ -442,6 +445,8 @@ _INNER: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The menus in menus: their titles, and how the names of their commands end."""
 _ONLY_IF = ("composite.", "gradient.collapse", "gradient.editable", "gradient.expand")
 """Commands that are in a menu only if they fit what is selected begin so."""
+_SIDES = ("composite.side", "composite.gradient", "composite.no_gradient")
+"""Commands for an instance, or on the canvas for the open composite."""
 
 CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
     {
@@ -449,7 +454,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         "wire": ("edit.tag", "edit.delete"),
         "block": (
             "edit.values", "edit.rename", "edit.replace", COLOR, "edit.mute", "edit.collapse", "",
-            "composite.in", "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
+            "composite.in", *_SIDES, "composite.expand", "composite.unique", "composite.make", "composite.loop", "",
             "edit.copy", "edit.duplicate", "edit.delete", "edit.frame", "",
             "gradient.of", "gradient.expand", "gradient.collapse", "gradient.editable", TRAIN, "run.to_here",
             "help.block",
@@ -460,7 +465,10 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
         ),
         "frame": (COLOR, "edit.layout", "", "edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
         "note": ("edit.cut", "edit.copy", "edit.duplicate", "edit.delete"),
-        "canvas": ("edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page"),
+        "canvas": (
+            "edit.paste", "edit.note", "edit.select_all", "edit.layout", "view.fit", TRAIN, "file.add_page", "",
+            *_SIDES,
+        ),
     }
 )  # fmt: skip
 
@@ -490,5 +498,7 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], off
         elif name in _INNER:
             title, ends = _INNER[name]
             menu.addMenu(tr(title)).addActions([action(f"{name}{end}") for end in ends])
+        elif target == "block" and name in _SIDES and not action("composite.in").isEnabled():
+            continue
         elif not name.startswith(_ONLY_IF) or action(name).isEnabled():
             menu.addAction(action(name))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.language import mark, tr
-from app.panels.look import first_size, horizontal, named, vertical
+from app.panels.look import acting, first_size, horizontal, named, vertical
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS, Settings
@@ -62,11 +61,8 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle(tr("Shortcuts"))
         self.resize(first_size(self, 640, 620))
         self.table = ShortcutTable(actions, self)
-        close = QPushButton(tr("Close"), self, default=True)
-        close.clicked.connect(self.accept)
-        self.table.buttons.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.table)
+        self.table.buttons.addWidget(acting(QPushButton(tr("Close"), self, default=True), self.accept))
+        vertical(self.table, to=self)
 
 
 class ShortcutTable(QWidget):
@@ -90,11 +86,8 @@ class ShortcutTable(QWidget):
         self.tree.itemDoubleClicked.connect(self._wait)
         self.tree.installEventFilter(self)
         self.hint = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        own, reset = QPushButton(tr("Restore default shortcuts"), self), QPushButton(tr("Reset all"), self)
-        own.setAutoDefault(False)
-        reset.setAutoDefault(False)
-        own.clicked.connect(self._give_back)
-        reset.clicked.connect(self._reset)
+        own = acting(QPushButton(tr("Restore default shortcuts"), self, autoDefault=False), self._give_back)
+        reset = acting(QPushButton(tr("Reset all"), self, autoDefault=False), self._reset)
         self.buttons = horizontal(own, reset, None)
         vertical(self.filter, self.tree, self.hint, self.buttons, to=self, margins=(0, 0, 0, 0))
         self._fill()
@@ -251,9 +244,7 @@ class Preferences(QDialog):
         for page in (self._appearance(), self._canvas(), self._runs(), self._files(folders), self.keys):
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
-        close = QPushButton(tr("Close"), self, default=True)
-        close.clicked.connect(self.accept)
-        row = horizontal(None, close)
+        row = horizontal(None, acting(QPushButton(tr("Close"), self, default=True), self.accept))
         middle = horizontal(self.pages, (self.stack, 1))
         vertical((middle, 1), row, to=self)
         settings.changed.connect(self._changed)
@@ -358,16 +349,14 @@ class Preferences(QDialog):
         field.setKeyboardTracking(False)
 
         def show() -> None:
-            field.blockSignals(True)
-            field.setValue(self._settings.number(name, least, most, default))
-            field.blockSignals(False)
+            with QSignalBlocker(field):
+                field.setValue(self._settings.number(name, least, most, default))
 
         field.valueChanged.connect(lambda: self._settings.set(name, field.value()))
         return self._keep(name, field, show)
 
     def _folder(self, name: str) -> QWidget:
-        field, button = QLineEdit(self), QToolButton(self)
-        field.setClearButtonEnabled(True)
+        field, button = QLineEdit(self, clearButtonEnabled=True), QToolButton(self)
         button.setText(tr("Choose..."))
 
         def choose() -> None:
@@ -401,9 +390,8 @@ class Preferences(QDialog):
 class _Form(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self._form = QFormLayout(self)
+        self._form = QFormLayout(self, verticalSpacing=10)
         self._form.setContentsMargins(16, 8, 8, 8)
-        self._form.setVerticalSpacing(10)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
 
     def add(self, text: str, field: QWidget, more: str = "") -> None:
@@ -424,8 +412,7 @@ class _FolderRow(QWidget):
     def __init__(self, path: Path) -> None:
         super().__init__()
         text = QLabel(str(path), textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse, wordWrap=True)
-        copy = QToolButton()
+        copy = acting(QToolButton(), lambda: QApplication.clipboard().setText(str(path)))
         copy.setText(tr("Copy"))
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(str(path)))
         horizontal((text, 1), copy, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(copy)

@@ -123,6 +123,7 @@ class DiagramTab(QWidget):
         self.crumbs = Breadcrumbs(self.navigation)
         self.crumbs.out_wanted.connect(self.go_out)
         self.crumbs.chosen.connect(self.go_back)
+        self.crumbs.turned.connect(self.turn_side)
         self.crumbs.moved.connect(self.setFocus)
         self.rounds = RoundBar(self.engine.inside)
         self.edited_runs = EditedRuns(self.engine, self.notice, self)
@@ -316,7 +317,7 @@ class DiagramTab(QWidget):
                 self.view.center_on_block(block)
 
     def go_out(self) -> None:
-        path = self.navigation.path
+        path = self.navigation.forward
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
 
     def _leave(self) -> None:
@@ -325,10 +326,14 @@ class DiagramTab(QWidget):
         self.tools.came_out = True
 
     def go_back(self, path: InstancePath) -> None:
-        ids = self.navigation.path.ids
+        ids = self.navigation.forward.ids
         if self.navigation.go(path) and len(ids) > len(path.ids):
             self.scene.select([step_of(ids[len(path.ids)]).block])
             self.tools.ground.show_selected()
+        self.setFocus()
+
+    def turn_side(self, side: int) -> None:
+        self.navigation.turn(side)
         self.setFocus()
 
     def show_round(self, loop: str, number: int, page: str) -> None:
@@ -470,7 +475,8 @@ class DiagramTab(QWidget):
             if self.document.canvas(self.navigation.path.page) is not None:
                 self._show_canvas()
         if self.document.canvas(self.navigation.path.page) is None:
-            self.navigation.go(InstancePath(self.root_page))
+            forward = self.navigation.forward
+            self.navigation.go(InstancePath(self.root_page) if self.document.canvas(forward.page) is None else forward)
         self.navigation.follow()
         self._look_inside()  # instances may have other names
         self.crumbs.refresh()
@@ -490,7 +496,7 @@ class DiagramTab(QWidget):
         self.navigation.go(InstancePath(self.pages.name))
 
     def _show_canvas(self) -> None:
-        self.pages.choose(self.navigation.path.page)
+        self.pages.choose(self.navigation.forward.page)
         self.crumbs.refresh()
         if self.page_name:
             self.stack.setCurrentWidget(self.view)

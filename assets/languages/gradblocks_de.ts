@@ -48,6 +48,10 @@ stummgeschaltet</translation>
       <translation> (nur Layout geändert: {count:,})</translation>
     </message>
     <message>
+      <source> Custom gradients that differ: {customs}.</source>
+      <translation> Benutzerdefinierte Gradienten, die abweichen: {customs}.</translation>
+    </message>
+    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> Hier nicht glatt: {rough}.</translation>
     </message>
@@ -363,6 +367,10 @@ stummgeschaltet</translation>
       <translation>Mehrere Prozesse brauchen ein System mit fork() und den Befehl `gradblocks` selbst</translation>
     </message>
     <message>
+      <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
+      <translation>--resume: {folder} enthält die Läufe eines Sweeps mit anderem {name}</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name} ist zweimal gegeben</translation>
     </message>
@@ -563,6 +571,18 @@ stummgeschaltet</translation>
       <translation>Block hinzufügen...</translation>
     </message>
     <message>
+      <source>Add custom gradient to {name}</source>
+      <translation>Benutzerdefinierten Gradienten zu {name} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add custom gradient {name}</source>
+      <translation>Benutzerdefinierten Gradienten {name} hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add custom gradient...</source>
+      <translation>Benutzerdefinierten Gradienten hinzufügen...</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>Vorgabewerte hinzufügen</translation>
     </message>
@@ -633,6 +653,10 @@ stummgeschaltet</translation>
     <message>
       <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>AddN: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
+    </message>
+    <message>
+      <source>Added the gradient composite {name}. Press Shift+G to switch sides</source>
+      <translation>Gradientenverbund {name} hinzugefügt. Umschalt+G wechselt die Seite</translation>
     </message>
     <message>
       <source>Added to composite {canvas} and all its instances</source>
@@ -961,14 +985,6 @@ stummgeschaltet</translation>
     <message>
       <source>Breakpoints</source>
       <translation>Haltepunkte</translation>
-    </message>
-    <message>
-      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastDynamicShape kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
-    </message>
-    <message>
-      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastGradientArgs kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -1451,6 +1467,18 @@ stummgeschaltet</translation>
       <translation>Gebogene Drähte</translation>
     </message>
     <message>
+      <source>Custom gradient</source>
+      <translation>Benutzerdefinierter Gradient</translation>
+    </message>
+    <message>
+      <source>Custom gradients</source>
+      <translation>Benutzerdefinierte Gradienten</translation>
+    </message>
+    <message>
+      <source>Custom gradients: rounding, reversal, signs and a fixed point</source>
+      <translation>Benutzerdefinierte Gradienten: Runden, Umkehrung, Vorzeichen und ein Fixpunkt</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>Ausschneiden</translation>
     </message>
@@ -1545,6 +1573,10 @@ stummgeschaltet</translation>
     <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
+    </message>
+    <message>
+      <source>Define the gradient of the composite with blocks of your own, in a gradient composite</source>
+      <translation>Den Gradienten des Verbunds mit eigenen Blöcken festlegen, in einem Gradientenverbund</translation>
     </message>
     <message>
       <source>DeformConv is supported only for images with two spatial axes</source>
@@ -1677,6 +1709,10 @@ stummgeschaltet</translation>
     <message>
       <source>Differentiate the Square</source>
       <translation>Leiten Sie das Square ab</translation>
+    </message>
+    <message>
+      <source>Differentiate the blocks of the composite again, and delete the gradient composite if it is not used elsewhere</source>
+      <translation>Wieder die Blöcke des Verbunds ableiten, und den Gradientenverbund löschen, wenn er sonst nicht benutzt wird</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1897,10 +1933,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>Editing {count} blocks together.
-</source>
-      <translation>{count} Blöcke werden gemeinsam bearbeitet.
-</translation>
+      <source>Editing {count} blocks together.</source>
+      <translation>{count} Blöcke werden gemeinsam bearbeitet.</translation>
     </message>
     <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
@@ -2209,6 +2243,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Formula of</source>
       <translation>Formel von</translation>
+    </message>
+    <message>
+      <source>Forward</source>
+      <translation>Vorwärts</translation>
     </message>
     <message>
       <source>Fourier transforms</source>
@@ -2679,6 +2717,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>JAX kann diesen Block nicht kompilieren: {name} {reason}</translation>
     </message>
     <message>
+      <source>JAX cannot reverse the derivative rule of {title}: {reason}</source>
+      <translation>JAX kann die Ableitungsregel von {title} nicht umkehren: {reason}</translation>
+    </message>
+    <message>
       <source>JAX cannot run this block: {text}</source>
       <translation>JAX kann es nicht ausführen: {text}</translation>
     </message>
@@ -2689,10 +2731,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>JAX could not start process {process} of {processes}: {text}</source>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
-    </message>
-    <message>
-      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
-      <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -3099,6 +3137,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Mute the ignored stops and add a StopGradient at each new stop</source>
       <translation>Ignorierte Stopps stummschalten und an jedem neuen Stopp ein StopGradient einfügen</translation>
+    </message>
+    <message>
+      <source>Mute the ignored stops, remove the ignored custom gradients, and add a StopGradient at each new stop</source>
+      <translation>Ignorierte Stopps stummschalten, ignorierte benutzerdefinierte Gradienten entfernen und an jedem neuen Stopp ein StopGradient einfügen</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -4001,6 +4043,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Farbe von {what} entfernen</translation>
     </message>
     <message>
+      <source>Remove custom gradient</source>
+      <translation>Benutzerdefinierten Gradienten entfernen</translation>
+    </message>
+    <message>
       <source>Remove folder</source>
       <translation>Ordner entfernen</translation>
     </message>
@@ -4051,6 +4097,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Remove {name}</source>
       <translation>{name} entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {pin} from {name}</source>
+      <translation>{pin} aus {name} entfernen</translation>
     </message>
     <message>
       <source>Removes the wires at {names}</source>
@@ -4707,6 +4757,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lesezeichen 9 setzen</translation>
     </message>
     <message>
+      <source>Set custom gradient {name}</source>
+      <translation>Benutzerdefinierten Gradienten {name} festlegen</translation>
+    </message>
+    <message>
       <source>Set the initial value of the Variable to 3.0</source>
       <translation>Setzen Sie den Anfangswert der Variable auf 3.0</translation>
     </message>
@@ -4783,12 +4837,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Blöcke in der gewählten Instanz zeigen (Enter oder Doppelklick)</translation>
     </message>
     <message>
+      <source>Show the composite (Shift+G)</source>
+      <translation>Verbund zeigen (Umschalt+G)</translation>
+    </message>
+    <message>
       <source>Show the current gradient</source>
       <translation>Den aktuellen Gradienten zeigen</translation>
     </message>
     <message>
       <source>Show the difference between the current gradient and the what-if gradient</source>
       <translation>Den Unterschied zwischen dem jetzigen Gradienten und dem Was-wäre-wenn-Gradienten zeigen</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite (Shift+G)</source>
+      <translation>Gradientenverbund zeigen (Umschalt+G)</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite of the selected instance or of the open composite, or go back to the composite</source>
+      <translation>Den Gradientenverbund der ausgewählten Instanz oder des geöffneten Verbunds zeigen, oder zum Verbund zurückkehren</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -5043,6 +5109,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Neu beginnen</translation>
     </message>
     <message>
+      <source>Start with</source>
+      <translation>Beginnen mit</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>Begonnen</translation>
     </message>
@@ -5119,6 +5189,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through: pass the gradient to the inputs of the same shape</source>
+      <translation>Durchreichen: den Gradienten an die Eingänge derselben Form weitergeben</translation>
+    </message>
+    <message>
       <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
     </message>
@@ -5181,6 +5255,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Sweep...</source>
       <translation>Sweep...</translation>
+    </message>
+    <message>
+      <source>Switch between forward and gradient</source>
+      <translation>Zwischen Vorwärts und Gradient wechseln</translation>
     </message>
     <message>
       <source>System default</source>
@@ -5297,6 +5375,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
       <translation>Der Vertrag {ids} wird jetzt nach jeder Änderung geprüft. Um eine Bedingung zu streichen, entfernen Sie ihren Draht</translation>
+    </message>
+    <message>
+      <source>The current gradient, written out as blocks</source>
+      <translation>Der jetzige Gradient, als Blöcke ausgeschrieben</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -5565,6 +5647,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>Dieser Verbund enthält {blocks} und {wires} und hat {instances}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.</source>
+      <translation>Dieser Verbund enthält {blocks} und {wires} und ist der benutzerdefinierte Gradient von {owner}.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5968,12 +6054,20 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was wäre, wenn...</translation>
     </message>
     <message>
+      <source>What-if: ignore the custom gradient</source>
+      <translation>Annahme: den benutzerdefinierten Gradienten ignorieren</translation>
+    </message>
+    <message>
       <source>What-if: ignore this stop</source>
       <translation>Annahme: diesen Stopp ignorieren</translation>
     </message>
     <message>
       <source>What-if: remove the stop at {output}</source>
       <translation>Annahme: den Stopp bei {output} entfernen</translation>
+    </message>
+    <message>
+      <source>What-if: restore the custom gradient</source>
+      <translation>Annahme: den benutzerdefinierten Gradienten wiederherstellen</translation>
     </message>
     <message>
       <source>What-if: restore this stop</source>
@@ -6118,6 +6212,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ihre Änderungen können nicht vor einem Absturz geschützt werden ({why}). Speichern Sie oft.</translation>
     </message>
     <message>
+      <source>Zero: return zeros for every input</source>
+      <translation>Null: für jeden Eingang Nullen zurückgeben</translation>
+    </message>
+    <message>
       <source>Zoom</source>
       <translation>Zoom</translation>
     </message>
@@ -6234,6 +6332,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
     </message>
     <message>
+      <source>a composite cannot have 'gradient' in a file of the format gradblocks/{major}</source>
+      <translation>ein Verbund kann in einer Datei im Format gradblocks/{major} kein 'gradient' haben</translation>
+    </message>
+    <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
@@ -6244,6 +6346,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
+    </message>
+    <message>
+      <source>a derivative rule uses a value of a function around it, which is not supported</source>
+      <translation>eine Ableitungsregel verwendet einen Wert der umgebenden Funktion, was nicht unterstützt wird</translation>
     </message>
     <message>
       <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
@@ -6831,6 +6937,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eingebaut</translation>
     </message>
     <message>
+      <source>call it once before</source>
+      <translation>rufen Sie es vorher einmal auf</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -7031,6 +7141,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
+      <source>continue with the same page and options, or choose another folder</source>
+      <translation>setzen Sie mit derselben Seite und denselben Optionen fort oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>Vertrag {name}: </translation>
     </message>
@@ -7069,6 +7183,50 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>currently {value}</source>
       <translation>derzeit {value}</translation>
+    </message>
+    <message>
+      <source>custom gradient</source>
+      <translation>benutzerdefinierter Gradient</translation>
+    </message>
+    <message>
+      <source>custom gradient {text}</source>
+      <translation>benutzerdefinierter Gradient {text}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} cannot contain {display_name}: it has a state</source>
+      <translation>der benutzerdefinierte Gradient {title} kann {display_name} nicht enthalten, weil der Block einen Zustand hat</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} contains custom gradients more than {DEEPEST} levels deep</source>
+      <translation>der benutzerdefinierte Gradient {title} enthält mehr als {DEEPEST} Ebenen benutzerdefinierter Gradienten</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must be exactly one tensor</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss genau ein Tensor sein</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the dtype {short} of {name2}, got {short2}</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss den dtype {short} von {name2} haben, ist aber {short2}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the shape {shape_text} of {name2}, got {shape_text2}</source>
+      <translation>benutzerdefinierter Gradient {title}: grad_{name} muss die Form {shape_text} von {name2} haben, hat aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {block}: {message}</source>
+      <translation>benutzerdefinierter Gradient {title}: {block}: {message}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {name} is not wired and has no default</source>
+      <translation>benutzerdefinierter Gradient {title}: {name} ist nicht verbunden und hat keinen Standardwert</translation>
+    </message>
+    <message>
+      <source>custom gradient: {name}</source>
+      <translation>benutzerdefinierter Gradient: {name}</translation>
+    </message>
+    <message>
+      <source>custom {error}</source>
+      <translation>benutzerdefiniert {error}</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
@@ -7207,8 +7365,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>endet an PreventGradient</translation>
     </message>
     <message>
-      <source>ends at StopGradient</source>
-      <translation>endet an StopGradient</translation>
+      <source>ends at StopGradient or a custom gradient</source>
+      <translation>endet an StopGradient oder einem benutzerdefinierten Gradienten</translation>
     </message>
     <message>
       <source>ends at a block that has no gradient rule</source>
@@ -7257,6 +7415,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expand these blocks first</source>
       <translation>lösen Sie zuerst diese Blöcke auf</translation>
+    </message>
+    <message>
+      <source>expected MODULE:FUNCTION, got {text}</source>
+      <translation>MODUL:FUNKTION erwartet, {text} erhalten</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -7417,6 +7579,34 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>expected {short}, got an array of {short2}</source>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
+    </message>
+    <message>
+      <source>explain: expected a mapping of names to "loss" in forbid, got another value</source>
+      <translation>explain: forbid muss Namen auf "loss" abbilden, enthält aber einen anderen Wert</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the loss of the step, got {found}</source>
+      <translation>explain: der Verlust des Schritts muss eine einzelne reelle Zahl sein, ist aber {found}</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the result of the function, got {shape}</source>
+      <translation>explain: das Ergebnis der Funktion muss eine einzelne reelle Zahl sein, hat aber die Form {shape}</translation>
+    </message>
+    <message>
+      <source>explain: expected {text}, got {kind}</source>
+      <translation>explain: {text} erwartet, {kind} erhalten</translation>
+    </message>
+    <message>
+      <source>explain: the model has parameters without a shape</source>
+      <translation>explain: das Modell hat Parameter ohne Form</translation>
+    </message>
+    <message>
+      <source>explain: the step calls backward{place}</source>
+      <translation>explain: der Schritt ruft backward auf{place}</translation>
+    </message>
+    <message>
+      <source>explain: {option}: there is no parameter {each}</source>
+      <translation>explain: {option}: es gibt keinen Parameter {each}</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8103,6 +8293,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
+      <source>module {name} has no function {function}</source>
+      <translation>das Modul {name} hat keine Funktion {function}</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>um {shift} verschoben, weil {ids} hier größer ist und diesen Block verdecken würde</translation>
     </message>
@@ -8339,6 +8533,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>keiner</translation>
+    </message>
+    <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
@@ -8551,6 +8749,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>übergeben Sie stattdessen das Diagramm</translation>
     </message>
     <message>
+      <source>pass the value as an argument</source>
+      <translation>übergeben Sie den Wert als Argument</translation>
+    </message>
+    <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
@@ -8715,6 +8917,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
+      <source>replace promoted values and random blocks with input pins</source>
+      <translation>ersetzen Sie am Block gezeigte Werte und Zufallsblöcke durch Eingangspins</translation>
+    </message>
+    <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
     </message>
@@ -8733,6 +8939,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>resume and every: used only with checkpoint</source>
       <translation>resume und every gelten nur zusammen mit checkpoint</translation>
+    </message>
+    <message>
+      <source>return the loss from the step; explain runs the backward pass</source>
+      <translation>geben Sie den Verlust aus dem Schritt zurück; explain führt den Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8783,12 +8993,12 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
     </message>
     <message>
-      <source>run `pip install 'gradblocks[{package}]'`</source>
-      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
-    </message>
-    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>run `pip install {wanted}`</source>
+      <translation>führen Sie `pip install {wanted}` aus</translation>
     </message>
     <message>
       <source>run a step instead, which changes them</source>
@@ -9115,6 +9325,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
+      <source>start with straight-through or zero</source>
+      <translation>beginnen Sie mit „Durchreichen“ oder „Null“</translation>
+    </message>
+    <message>
       <source>starts a loop in each iteration of another loop</source>
       <translation>beginnt eine Schleife in jeder Iteration einer anderen Schleife</translation>
     </message>
@@ -9431,6 +9645,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
     </message>
     <message>
+      <source>the block cannot be expanded: the gradient runs {title}, which no block of a page can run</source>
+      <translation>der Block kann nicht aufgelöst werden: der Gradient führt {title} aus, was kein Block einer Seite kann</translation>
+    </message>
+    <message>
       <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
       <translation>es lässt sich nicht aufklappen: {block_name} liest {variable} nach einem Schreiben im selben Schritt</translation>
     </message>
@@ -9517,6 +9735,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>Die Blöcke bilden einen Zyklus: {names}</translation>
+    </message>
+    <message>
+      <source>the blocks pass no gradient to any input, so there is nothing to write out</source>
+      <translation>die Blöcke leiten an keinen Eingang einen Gradienten weiter, also gibt es nichts auszuschreiben</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -9709,6 +9931,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
       <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
+    </message>
+    <message>
+      <source>the custom gradients form a cycle: {cycle_text}</source>
+      <translation>die benutzerdefinierten Gradienten bilden einen Kreis: {cycle_text}</translation>
     </message>
     <message>
       <source>the data contains no arrays</source>
@@ -10019,6 +10245,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
+      <source>the file needs "format": "{FORMAT}"</source>
+      <translation>die Datei braucht "format": "{FORMAT}"</translation>
+    </message>
+    <message>
       <source>the file was changed, and its previous contents were not kept</source>
       <translation>die Datei wurde geändert, und ihr voriger Inhalt wurde nicht aufbewahrt</translation>
     </message>
@@ -10183,6 +10413,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Gradient</translation>
     </message>
     <message>
+      <source>the gradient composite {gradient} has the input {name}, but {short} values have no gradient</source>
+      <translation>der Gradientenverbund {gradient} hat den Eingang {name}, aber Werte vom Typ {short} haben keinen Gradienten</translation>
+    </message>
+    <message>
       <source>the gradient ends at {path} ({reason})</source>
       <translation>der Gradient endet bei {path} ({reason})</translation>
     </message>
@@ -10293,6 +10527,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the input is not connected</source>
       <translation>der Eingang ist nicht verbunden</translation>
+    </message>
+    <message>
+      <source>the instance has a custom gradient, but unpacked blocks would have their own gradients</source>
+      <translation>die Instanz hat einen benutzerdefinierten Gradienten, aufgelöste Blöcke hätten aber ihre eigenen Gradienten</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -10477,6 +10715,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>Der Name {shortened} von {what} {fault}</translation>
+    </message>
+    <message>
+      <source>the names are: {listed}</source>
+      <translation>die Namen sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the new blocks would not get the values of {fixed}</source>
+      <translation>die neuen Blöcke bekämen die Werte von {fixed} nicht</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -11299,6 +11545,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
     </message>
     <message>
+      <source>there is no module {name} in {getcwd}</source>
+      <translation>es gibt kein Modul {name} in {getcwd}</translation>
+    </message>
+    <message>
       <source>there is no optimizer {name}</source>
       <translation>es gibt keinen Optimierer {name}</translation>
     </message>
@@ -11713,6 +11963,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>setzen Sie ihn mit --resume fort, oder wählen Sie für einen neuen Lauf einen anderen Ordner</translation>
+    </message>
+    <message>
+      <source>use --resume to continue that sweep, or choose another folder for a new one</source>
+      <translation>setzen Sie diesen Sweep mit --resume fort oder wählen Sie einen anderen Ordner für einen neuen</translation>
     </message>
     <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
@@ -12571,6 +12825,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{folder} enthält einen Checkpoint eines anderen Laufs (nach Schritt {last}), der überschrieben würde</translation>
     </message>
     <message>
+      <source>{folder} contains the runs of another sweep</source>
+      <translation>{folder} enthält die Läufe eines anderen Sweeps</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
     </message>
@@ -12585,6 +12843,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{found} of {count} found</source>
       <translation>{found} von {count} gefunden</translation>
+    </message>
+    <message>
+      <source>{function}: expected a function that returns (step, model)</source>
+      <translation>{function}: eine Funktion erwartet, die (step, model) zurückgibt</translation>
     </message>
     <message>
       <source>{given} is not an output of a graph</source>
@@ -12913,6 +13175,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
       <translation>{name} kann nicht als Tensor verwendet werden: es hat nicht genau einen Tensor als Ausgang</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>{name} kann die Formen {tolist} und {tolist2} nicht aneinander anpassen</translation>
     </message>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
@@ -14323,6 +14589,10 @@ Release to choose a fix: {mends}</source>
 Loslassen, um eine Behebung zu wählen: {mends}</translation>
     </message>
     <message>
+      <source>{removeprefix} has a custom gradient, which a flat page cannot represent</source>
+      <translation>{removeprefix} hat einen benutzerdefinierten Gradienten, den eine flache Seite nicht darstellen kann</translation>
+    </message>
+    <message>
       <source>{result} does not fit in 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
@@ -14431,8 +14701,8 @@ Loslassen, um eine Behebung zu wählen: {mends}</translation>
       <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
     </message>
     <message>
-      <source>{shortened} contains itself: {join}</source>
-      <translation>{shortened} enthält sich selbst: {join}</translation>
+      <source>{shortened} contains itself: {cycle_text}</source>
+      <translation>{shortened} enthält sich selbst: {cycle_text}</translation>
     </message>
     <message>
       <source>{shortened} is not a copy from a block library</source>
@@ -14567,6 +14837,10 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{title} cannot iterate over {name}, which is a scalar</source>
       <translation>{title} kann {name} nicht durchlaufen, das ein Skalar ist</translation>
+    </message>
+    <message>
+      <source>{title} has no derivatives of order {order}</source>
+      <translation>{title} hat keine Ableitungen der Ordnung {order}</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>

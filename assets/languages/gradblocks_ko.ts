@@ -48,6 +48,10 @@ muted</source>
       <translation> (배치만 바뀐 항목: {count:,}개)</translation>
     </message>
     <message>
+      <source> Custom gradients that differ: {customs}.</source>
+      <translation> 차이가 나는 사용자 정의 그래디언트: {customs}.</translation>
+    </message>
+    <message>
       <source> Not smooth here: {rough}.</source>
       <translation> 매끄럽지 않은 곳: {rough}.</translation>
     </message>
@@ -362,6 +366,10 @@ muted</source>
       <translation>여러 프로세스에는 fork()를 지원하는 시스템과 `gradblocks` 명령이 필요합니다</translation>
     </message>
     <message>
+      <source>--resume: {folder} contains the runs of a sweep with a different {name}</source>
+      <translation>--resume: {folder}에는 {name} 값이 다른 스윕의 실행이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>--set {name} is given twice</source>
       <translation>--set {name}이(가) 두 번 있습니다</translation>
     </message>
@@ -562,6 +570,18 @@ muted</source>
       <translation>블록 추가...</translation>
     </message>
     <message>
+      <source>Add custom gradient to {name}</source>
+      <translation>{name}에 사용자 정의 그래디언트 추가</translation>
+    </message>
+    <message>
+      <source>Add custom gradient {name}</source>
+      <translation>사용자 정의 그래디언트 {name} 추가</translation>
+    </message>
+    <message>
+      <source>Add custom gradient...</source>
+      <translation>사용자 정의 그래디언트 추가...</translation>
+    </message>
+    <message>
       <source>Add default values</source>
       <translation>기본값 추가</translation>
     </message>
@@ -632,6 +652,10 @@ muted</source>
     <message>
       <source>AddN: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>AddN: 모든 입력의 모양이 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>Added the gradient composite {name}. Press Shift+G to switch sides</source>
+      <translation>그래디언트 합성 블록 {name}을(를) 추가했습니다. Shift+G를 누르면 면이 바뀝니다</translation>
     </message>
     <message>
       <source>Added to composite {canvas} and all its instances</source>
@@ -960,14 +984,6 @@ muted</source>
     <message>
       <source>Breakpoints</source>
       <translation>중단점 목록</translation>
-    </message>
-    <message>
-      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastDynamicShape는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
-    </message>
-    <message>
-      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
-      <translation>BroadcastGradientArgs는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -1450,6 +1466,18 @@ muted</source>
       <translation>곡선 와이어</translation>
     </message>
     <message>
+      <source>Custom gradient</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>Custom gradients</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>Custom gradients: rounding, reversal, signs and a fixed point</source>
+      <translation>사용자 정의 그래디언트: 반올림, 반전, 부호, 고정점</translation>
+    </message>
+    <message>
       <source>Cut</source>
       <translation>잘라내기</translation>
     </message>
@@ -1544,6 +1572,10 @@ muted</source>
     <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
+    </message>
+    <message>
+      <source>Define the gradient of the composite with blocks of your own, in a gradient composite</source>
+      <translation>합성 블록의 그래디언트를 그래디언트 합성 블록 안에서 직접 블록으로 정의합니다</translation>
     </message>
     <message>
       <source>DeformConv is supported only for images with two spatial axes</source>
@@ -1676,6 +1708,10 @@ muted</source>
     <message>
       <source>Differentiate the Square</source>
       <translation>Square를 미분하세요</translation>
+    </message>
+    <message>
+      <source>Differentiate the blocks of the composite again, and delete the gradient composite if it is not used elsewhere</source>
+      <translation>합성 블록 안의 블록을 다시 미분하고, 다른 곳에서 쓰지 않으면 그래디언트 합성 블록을 삭제합니다</translation>
     </message>
     <message>
       <source>Digits evaluation</source>
@@ -1896,10 +1932,8 @@ Or drag a block here from the Blocks panel.</source>
       <translation>EditDistance: 값은 인덱스마다 하나씩 있는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>Editing {count} blocks together.
-</source>
-      <translation>블록 {count}개를 함께 편집합니다.
-</translation>
+      <source>Editing {count} blocks together.</source>
+      <translation>블록 {count}개를 함께 편집합니다.</translation>
     </message>
     <message>
       <source>Eig: expected Tout {short} for input {short2}, got {short3}</source>
@@ -2208,6 +2242,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Formula of</source>
       <translation>수식 대상</translation>
+    </message>
+    <message>
+      <source>Forward</source>
+      <translation>순방향</translation>
     </message>
     <message>
       <source>Fourier transforms</source>
@@ -2678,6 +2716,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>JAX가 이 블록을 컴파일할 수 없습니다: {name} {reason}</translation>
     </message>
     <message>
+      <source>JAX cannot reverse the derivative rule of {title}: {reason}</source>
+      <translation>JAX가 {title}의 미분 규칙을 뒤집을 수 없습니다: {reason}</translation>
+    </message>
+    <message>
       <source>JAX cannot run this block: {text}</source>
       <translation>JAX로 실행할 수 없습니다: {text}</translation>
     </message>
@@ -2688,10 +2730,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>JAX could not start process {process} of {processes}: {text}</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
-    </message>
-    <message>
-      <source>JAX has a custom derivative rule for {name}, which differs from the derivative of the operations inside</source>
-      <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -3096,6 +3134,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Mute the ignored stops and add a StopGradient at each new stop</source>
       <translation>무시한 정지를 음소거하고 새 정지마다 StopGradient를 추가합니다</translation>
+    </message>
+    <message>
+      <source>Mute the ignored stops, remove the ignored custom gradients, and add a StopGradient at each new stop</source>
+      <translation>무시한 정지를 음소거하고, 무시한 사용자 정의 그래디언트를 제거하고, 새 정지마다 StopGradient를 추가합니다</translation>
     </message>
     <message>
       <source>Mute {named}</source>
@@ -3998,6 +4040,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{what} 색 없애기</translation>
     </message>
     <message>
+      <source>Remove custom gradient</source>
+      <translation>사용자 정의 그래디언트 제거</translation>
+    </message>
+    <message>
       <source>Remove folder</source>
       <translation>폴더 제거</translation>
     </message>
@@ -4048,6 +4094,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Remove {name}</source>
       <translation>{name} 제거</translation>
+    </message>
+    <message>
+      <source>Remove {pin} from {name}</source>
+      <translation>{name}에서 {pin} 제거</translation>
     </message>
     <message>
       <source>Removes the wires at {names}</source>
@@ -4702,6 +4752,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책갈피 9 설정</translation>
     </message>
     <message>
+      <source>Set custom gradient {name}</source>
+      <translation>사용자 정의 그래디언트를 {name}(으)로 설정</translation>
+    </message>
+    <message>
       <source>Set the initial value of the Variable to 3.0</source>
       <translation>Variable의 초깃값을 3.0으로 정하세요</translation>
     </message>
@@ -4778,12 +4832,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>선택한 인스턴스 안의 블록을 표시합니다 (Enter 또는 두 번 클릭)</translation>
     </message>
     <message>
+      <source>Show the composite (Shift+G)</source>
+      <translation>합성 블록 보기 (Shift+G)</translation>
+    </message>
+    <message>
       <source>Show the current gradient</source>
       <translation>현재 그래디언트 보기</translation>
     </message>
     <message>
       <source>Show the difference between the current gradient and the what-if gradient</source>
       <translation>현재 그래디언트와 가정한 그래디언트의 차이 보기</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite (Shift+G)</source>
+      <translation>그래디언트 합성 블록 보기 (Shift+G)</translation>
+    </message>
+    <message>
+      <source>Show the gradient composite of the selected instance or of the open composite, or go back to the composite</source>
+      <translation>선택한 인스턴스나 열린 합성 블록의 그래디언트 합성 블록을 보거나, 합성 블록으로 돌아갑니다</translation>
     </message>
     <message>
       <source>Show the gradient on the canvas</source>
@@ -5038,6 +5104,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>다시 시작</translation>
     </message>
     <message>
+      <source>Start with</source>
+      <translation>시작점</translation>
+    </message>
+    <message>
       <source>Started</source>
       <translation>시작</translation>
     </message>
@@ -5114,6 +5184,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
+      <source>Straight-through: pass the gradient to the inputs of the same shape</source>
+      <translation>그대로 전달: 모양이 같은 입력에 그래디언트를 그대로 전달</translation>
+    </message>
+    <message>
       <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
       <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -5176,6 +5250,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Sweep...</source>
       <translation>스윕...</translation>
+    </message>
+    <message>
+      <source>Switch between forward and gradient</source>
+      <translation>순방향과 그래디언트 전환</translation>
     </message>
     <message>
       <source>System default</source>
@@ -5292,6 +5370,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The contract {ids} is now checked after each edit. To drop a condition, remove its wire</source>
       <translation>이제 편집할 때마다 계약 {ids}을(를) 검사합니다. 조건을 빼려면 그 와이어를 제거하세요</translation>
+    </message>
+    <message>
+      <source>The current gradient, written out as blocks</source>
+      <translation>현재 그래디언트를 블록으로 풀어 쓰기</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -5560,6 +5642,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This composite contains {blocks} and {wires}, and has {instances}.</source>
       <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다: {instances}.</translation>
+    </message>
+    <message>
+      <source>This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.</source>
+      <translation>이 합성 블록에는 {blocks}, {wires}이(가) 들어 있습니다. {owner}의 사용자 정의 그래디언트입니다.</translation>
     </message>
     <message>
       <source>This diagram</source>
@@ -5962,12 +6048,20 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>가정...</translation>
     </message>
     <message>
+      <source>What-if: ignore the custom gradient</source>
+      <translation>가정: 사용자 정의 그래디언트 무시</translation>
+    </message>
+    <message>
       <source>What-if: ignore this stop</source>
       <translation>가정: 이 정지 무시</translation>
     </message>
     <message>
       <source>What-if: remove the stop at {output}</source>
       <translation>가정: {output}의 정지 제거</translation>
+    </message>
+    <message>
+      <source>What-if: restore the custom gradient</source>
+      <translation>가정: 사용자 정의 그래디언트 복원</translation>
     </message>
     <message>
       <source>What-if: restore this stop</source>
@@ -6112,6 +6206,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>편집을 비정상 종료로부터 보호할 수 없습니다({why}). 자주 저장하세요.</translation>
     </message>
     <message>
+      <source>Zero: return zeros for every input</source>
+      <translation>0: 모든 입력에 0을 반환</translation>
+    </message>
+    <message>
       <source>Zoom</source>
       <translation>확대/축소</translation>
     </message>
@@ -6228,6 +6326,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
     </message>
     <message>
+      <source>a composite cannot have 'gradient' in a file of the format gradblocks/{major}</source>
+      <translation>gradblocks/{major} 형식의 파일에서는 합성 블록에 'gradient'를 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>a condition can have at most {LONGEST} characters, got {text}</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
@@ -6238,6 +6340,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a dense tensor with {axes} axes cannot be broadcast to a sparse tensor of rank {rank}</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a derivative rule uses a value of a function around it, which is not supported</source>
+      <translation>미분 규칙이 바깥 함수의 값을 사용하는데, 이는 지원되지 않습니다</translation>
     </message>
     <message>
       <source>a diagram can have at most {MAX_BLOCKS} blocks</source>
@@ -6822,6 +6928,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>내장</translation>
     </message>
     <message>
+      <source>call it once before</source>
+      <translation>먼저 한 번 호출하십시오</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -7022,6 +7132,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
+      <source>continue with the same page and options, or choose another folder</source>
+      <translation>같은 페이지와 옵션으로 계속하거나 다른 폴더를 선택하십시오</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>계약 {name}: </translation>
     </message>
@@ -7060,6 +7174,50 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>currently {value}</source>
       <translation>현재 {value}</translation>
+    </message>
+    <message>
+      <source>custom gradient</source>
+      <translation>사용자 정의 그래디언트</translation>
+    </message>
+    <message>
+      <source>custom gradient {text}</source>
+      <translation>사용자 정의 그래디언트 {text}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} cannot contain {display_name}: it has a state</source>
+      <translation>사용자 정의 그래디언트 {title}에는 상태가 있는 {display_name}을(를) 넣을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title} contains custom gradients more than {DEEPEST} levels deep</source>
+      <translation>사용자 정의 그래디언트 {title}에 사용자 정의 그래디언트가 {DEEPEST}단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must be exactly one tensor</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}은(는) 텐서 하나여야 합니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the dtype {short} of {name2}, got {short2}</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}의 dtype은 {name2}의 {short}이어야 하는데 {short2}입니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: grad_{name} must have the shape {shape_text} of {name2}, got {shape_text2}</source>
+      <translation>사용자 정의 그래디언트 {title}: grad_{name}의 형태는 {name2}의 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {block}: {message}</source>
+      <translation>사용자 정의 그래디언트 {title}: {block}: {message}</translation>
+    </message>
+    <message>
+      <source>custom gradient {title}: {name} is not wired and has no default</source>
+      <translation>사용자 정의 그래디언트 {title}: {name}이(가) 연결되지 않았고 기본값도 없습니다</translation>
+    </message>
+    <message>
+      <source>custom gradient: {name}</source>
+      <translation>사용자 정의 그래디언트: {name}</translation>
+    </message>
+    <message>
+      <source>custom {error}</source>
+      <translation>사용자 정의 {error}</translation>
     </message>
     <message>
       <source>dct_method: expected INTEGER_FAST, INTEGER_ACCURATE or empty, got {attrs}</source>
@@ -7198,8 +7356,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>PreventGradient에서 끝남</translation>
     </message>
     <message>
-      <source>ends at StopGradient</source>
-      <translation>StopGradient에서 끝남</translation>
+      <source>ends at StopGradient or a custom gradient</source>
+      <translation>StopGradient 또는 사용자 정의 그래디언트에서 끝남</translation>
     </message>
     <message>
       <source>ends at a block that has no gradient rule</source>
@@ -7248,6 +7406,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expand these blocks first</source>
       <translation>먼저 이 블록들을 펼치세요</translation>
+    </message>
+    <message>
+      <source>expected MODULE:FUNCTION, got {text}</source>
+      <translation>모듈:함수 형식이어야 하는데 {text}입니다</translation>
     </message>
     <message>
       <source>expected NAME=AXIS with an integer axis, got {shown}</source>
@@ -7408,6 +7570,34 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>expected {short}, got an array of {short2}</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
+    </message>
+    <message>
+      <source>explain: expected a mapping of names to "loss" in forbid, got another value</source>
+      <translation>explain: forbid는 이름을 "loss"에 대응시켜야 하는데 다른 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the loss of the step, got {found}</source>
+      <translation>explain: 스텝의 손실은 실수 하나여야 하는데 {found}입니다</translation>
+    </message>
+    <message>
+      <source>explain: expected one real number as the result of the function, got {shape}</source>
+      <translation>explain: 함수의 결과는 실수 하나여야 하는데 형태가 {shape}입니다</translation>
+    </message>
+    <message>
+      <source>explain: expected {text}, got {kind}</source>
+      <translation>explain: {text}이어야 하는데 {kind}입니다</translation>
+    </message>
+    <message>
+      <source>explain: the model has parameters without a shape</source>
+      <translation>explain: 모델에 형태가 없는 매개변수가 있습니다</translation>
+    </message>
+    <message>
+      <source>explain: the step calls backward{place}</source>
+      <translation>explain: 스텝이 backward를 호출합니다{place}</translation>
+    </message>
+    <message>
+      <source>explain: {option}: there is no parameter {each}</source>
+      <translation>explain: {option}: 매개변수 {each}이(가) 없습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8094,6 +8284,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>module {name} has no function {function}</source>
+      <translation>모듈 {name}에 함수 {function}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>{ids}이(가) 여기서 더 커서 이 블록을 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
@@ -8330,6 +8524,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>없음</translation>
+    </message>
+    <message>
       <source>none of the {pages} pages of the project can be read{why}</source>
       <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
@@ -8542,6 +8740,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>대신 다이어그램을 전달하세요</translation>
     </message>
     <message>
+      <source>pass the value as an argument</source>
+      <translation>값을 인수로 전달하십시오</translation>
+    </message>
+    <message>
       <source>perturb_singular requires partial_pivoting</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
@@ -8706,6 +8908,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
+      <source>replace promoted values and random blocks with input pins</source>
+      <translation>블록에 표시된 값과 난수 블록을 입력 핀으로 바꾸세요</translation>
+    </message>
+    <message>
       <source>replace the file with a copy, or allow its folder with --allow-read DIR</source>
       <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
     </message>
@@ -8724,6 +8930,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>resume and every: used only with checkpoint</source>
       <translation>resume과 every는 checkpoint와 함께만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>return the loss from the step; explain runs the backward pass</source>
+      <translation>스텝에서 손실을 반환하십시오. 역전파는 explain이 실행합니다</translation>
     </message>
     <message>
       <source>returns a number of elements that depends on values, unless pad_to_max_output_size is set</source>
@@ -8774,12 +8984,12 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
     </message>
     <message>
-      <source>run `pip install 'gradblocks[{package}]'`</source>
-      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
-    </message>
-    <message>
       <source>run `pip install -U jax`</source>
       <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>run `pip install {wanted}`</source>
+      <translation>`pip install {wanted}`를 실행하십시오</translation>
     </message>
     <message>
       <source>run a step instead, which changes them</source>
@@ -9106,6 +9316,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>start with straight-through or zero</source>
+      <translation>‘그대로 전달’ 또는 ‘0’에서 시작하세요</translation>
+    </message>
+    <message>
       <source>starts a loop in each iteration of another loop</source>
       <translation>다른 반복의 매 회마다 반복을 시작합니다</translation>
     </message>
@@ -9422,6 +9636,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
     </message>
     <message>
+      <source>the block cannot be expanded: the gradient runs {title}, which no block of a page can run</source>
+      <translation>블록을 펼칠 수 없습니다. 그래디언트가 {title}을(를) 실행하는데, 이를 실행할 수 있는 페이지 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>the block cannot be expanded: {block_name} reads {variable} after a write in the same step</source>
       <translation>펼칠 수 없습니다: {block_name}이(가) 같은 스텝에서 쓰기 뒤에 {variable}을(를) 읽습니다</translation>
     </message>
@@ -9508,6 +9726,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the blocks form a cycle: {names}</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
+    </message>
+    <message>
+      <source>the blocks pass no gradient to any input, so there is nothing to write out</source>
+      <translation>블록들이 어떤 입력에도 그래디언트를 전달하지 않으므로 블록으로 풀어 쓸 것이 없습니다</translation>
     </message>
     <message>
       <source>the blocks would form a cycle: {names}</source>
@@ -9700,6 +9922,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the crop window of {height} x {width} pixels at ({top}, {left}) extends beyond the image of {shape} x {shape2} pixels</source>
       <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the custom gradients form a cycle: {cycle_text}</source>
+      <translation>사용자 정의 그래디언트가 순환합니다: {cycle_text}</translation>
     </message>
     <message>
       <source>the data contains no arrays</source>
@@ -10010,6 +10236,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
+      <source>the file needs "format": "{FORMAT}"</source>
+      <translation>파일에 "format": "{FORMAT}"이(가) 필요합니다</translation>
+    </message>
+    <message>
       <source>the file was changed, and its previous contents were not kept</source>
       <translation>파일이 바뀌었고 이전 내용은 보관되지 않았습니다</translation>
     </message>
@@ -10174,6 +10404,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>그래디언트</translation>
     </message>
     <message>
+      <source>the gradient composite {gradient} has the input {name}, but {short} values have no gradient</source>
+      <translation>그래디언트 합성 블록 {gradient}에 입력 {name}이(가) 있지만 {short} 값에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>the gradient ends at {path} ({reason})</source>
       <translation>그래디언트가 {path}에서 끝납니다 ({reason})</translation>
     </message>
@@ -10284,6 +10518,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the input is not connected</source>
       <translation>입력이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the instance has a custom gradient, but unpacked blocks would have their own gradients</source>
+      <translation>인스턴스에는 사용자 정의 그래디언트가 있지만, 펼친 블록은 각자의 그래디언트를 갖게 됩니다</translation>
     </message>
     <message>
       <source>the instance is muted, so its blocks do not run: unmute the instance first</source>
@@ -10468,6 +10706,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the name {shortened} of {what} {fault}</source>
       <translation>{what}의 이름 {shortened}: {fault}</translation>
+    </message>
+    <message>
+      <source>the names are: {listed}</source>
+      <translation>이름은 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
+      <source>the new blocks would not get the values of {fixed}</source>
+      <translation>새 블록은 {fixed}의 값을 받을 수 없습니다</translation>
     </message>
     <message>
       <source>the node {shortened} refers to a function's attribute, but is outside a function</source>
@@ -11290,6 +11536,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>최소화할 손실이 없습니다</translation>
     </message>
     <message>
+      <source>there is no module {name} in {getcwd}</source>
+      <translation>{getcwd}에 모듈 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no optimizer {name}</source>
       <translation>최적화기 {name}이(가) 없습니다</translation>
     </message>
@@ -11704,6 +11954,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>use --resume to continue that run, or choose another folder for a new run</source>
       <translation>--resume으로 이어서 실행하거나 새 실행에는 다른 폴더를 선택하세요</translation>
+    </message>
+    <message>
+      <source>use --resume to continue that sweep, or choose another folder for a new one</source>
+      <translation>--resume으로 그 스윕을 계속하거나 새 스윕에 다른 폴더를 선택하십시오</translation>
     </message>
     <message>
       <source>use -Softplus(-x), where x is the input of the Sigmoid</source>
@@ -12562,6 +12816,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{folder}에 다른 실행의 체크포인트({last}단계 이후)가 있으며 덮어쓰게 됩니다</translation>
     </message>
     <message>
+      <source>{folder} contains the runs of another sweep</source>
+      <translation>{folder}에 다른 스윕의 실행이 들어 있습니다</translation>
+    </message>
+    <message>
       <source>{folder} was made with --seed {seed}, not {seed2}: a run must continue with the same seed</source>
       <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
     </message>
@@ -12576,6 +12834,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{found} of {count} found</source>
       <translation>{count}개 중 {found}개 찾음</translation>
+    </message>
+    <message>
+      <source>{function}: expected a function that returns (step, model)</source>
+      <translation>{function}: (step, model)을 반환하는 함수여야 합니다</translation>
     </message>
     <message>
       <source>{given} is not an output of a graph</source>
@@ -12880,6 +13142,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} cannot be used as a tensor: it does not have exactly one tensor output</source>
       <translation>{name}은(는) 텐서 출력이 정확히 하나가 아니므로 텐서로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>{name}은(는) 형태 {tolist}와 {tolist2}를 함께 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
@@ -14288,6 +14554,10 @@ Release to choose a fix: {mends}</source>
 놓으면 해결 방법을 고를 수 있습니다: {mends}</translation>
     </message>
     <message>
+      <source>{removeprefix} has a custom gradient, which a flat page cannot represent</source>
+      <translation>{removeprefix}에는 평평한 페이지로 나타낼 수 없는 사용자 정의 그래디언트가 있습니다</translation>
+    </message>
+    <message>
       <source>{result} does not fit in 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
@@ -14396,8 +14666,8 @@ Release to choose a fix: {mends}</source>
       <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
     </message>
     <message>
-      <source>{shortened} contains itself: {join}</source>
-      <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {join}</translation>
+      <source>{shortened} contains itself: {cycle_text}</source>
+      <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {cycle_text}</translation>
     </message>
     <message>
       <source>{shortened} is not a copy from a block library</source>
@@ -14532,6 +14802,10 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{title} cannot iterate over {name}, which is a scalar</source>
       <translation>{title}은(는) 스칼라인 {name}을(를) 훑을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{title} has no derivatives of order {order}</source>
+      <translation>{title}에는 {order}차 도함수가 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient to compare</source>

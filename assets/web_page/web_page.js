@@ -797,6 +797,9 @@ const valueView = (name, value) => {
   } else if (value.size > 1) made.append(line("div", value.v.slice(0, 24).map(number).join(", ") + (value.size > 24 ? ", …" : ""), {class: "mono dim"}));
   return made;
 };
+const gradientOf = here => {
+  if (here && canvases.has(here.gradient)) rows([["Custom gradient", link(here.gradient.slice(1), () => open(here.gradient, []))]]);
+};
 const panel = () => {
   aside.replaceChildren();
   const block = state.chosen === null ? null : blockOf(state.chosen);
@@ -804,6 +807,7 @@ const panel = () => {
   const here = canvas();
   aside.append(line("h2", state.path.length ? prefix().slice(0, -1) : shown(here)));
   if (here.doc) aside.append(line("p", here.doc));
+  gradientOf(here);
   aside.append(line("p", `${here.blocks.length} blocks, ${here.wires.length} wires`, {class: "dim"}));
   if (data.problems.length) { heading("Problems"); for (const each of data.problems) aside.append(line("p", each, {class: "fault"})); }
   const gradient = run().gradient;
@@ -824,6 +828,7 @@ const panel = () => {
 const blockPanel = block => {
   aside.append(line("h2", block.id), line("p", block.type.replace(/^:/, ""), {class: "dim"}));
   if (block.doc) aside.append(line("p", block.doc));
+  gradientOf(canvases.get(block.type));
   for (const fault of block.faults || []) aside.append(line("p", fault, {class: "fault"}));
   for (const each of block.open || []) aside.append(button(`Open ${each.step.slice(0, -1)}`, "Open composite (Enter)", () => open(state.page, [...state.path, each])));
   const values = Object.entries(block.values);

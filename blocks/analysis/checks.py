@@ -182,11 +182,8 @@ def _cuts(elaboration: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
             continue
         if not elaboration.is_block(cut.node):
             continue  # inside a gradient: its nodes are no blocks
-        pin, values = None, cut.node.inputs
-        if cut.pin and whole_cut(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
-            arg = cut.node.argument(cut.pin)
-            values = arg if isinstance(arg, tuple) else (arg,)
-            pin = cut.pin if len(cut.node.type.inputs) > 1 else None
-        if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
-            result[GradientCut(cut.node.block_name, pin, cut.reason)] = None
+        # One of its pins lets no gradient through, or the whole block.
+        is_pin = cut.pin and whole_cut(cut.node) is None and len(cut.node.type.inputs) > 1
+        if not cut.pin or any(matters[value.op.number] for value in cut.stopped):
+            result[GradientCut(cut.node.block_name, cut.pin if is_pin else None, cut.reason)] = None
     return sorted(result, key=lambda cut: index_in(order, cut.block))

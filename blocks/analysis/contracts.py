@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from blocks.analysis.gradient_targets import tensors_at
 from blocks.base.errors import DiagramError
 from blocks.elaborate.model import Elaboration
-from blocks.graph.flow import cuts_between, describe, gradient_flow, onward
+from blocks.graph.flow import Flow, cuts_between, describe, gradient_flow
 from blocks.graph.graph import Output
 from blocks.library.core.gradients import GradientContract
 
@@ -47,20 +47,21 @@ def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
         text = "GradientContract has no effect: nothing is wired to reaches or must_not_reach"
         yield DiagramError(text, pin="reaches")
         return
-    reached = frozenset(gradient_flow(elaboration.graph, losses).reached)
+    flow = gradient_flow(elaboration.graph, losses)
+    reached = frozenset(flow.reached)
     for output in wanted:
         if output not in reached:
             text = describe(output, losses, cuts_between(elaboration.graph, losses, output))
             yield DiagramError(text, pin="reaches")
     for output in unwanted:
         if output in reached:
-            path = " -> ".join(_path(losses, output))
+            path = " -> ".join(_path(flow, losses, output))
             of = ", ".join(dict.fromkeys(loss.op.block_name for loss in losses))
             text = f"the gradient of {of} must not reach {output.op.block_name}, but reaches it through {path}"
             yield DiagramError(text, pin="must_not_reach")
 
 
-def _path(losses: Sequence[Output], target: Output) -> list[str]:
+def _path(flow: Flow, losses: Sequence[Output], target: Output) -> list[str]:
     before: dict[Output, Output | None] = dict.fromkeys(losses)
     pending = deque(losses)
     while pending:
@@ -73,9 +74,7 @@ def _path(losses: Sequence[Output], target: Output) -> list[str]:
                     names.append(at.op.block_name)
                 at = before[at]
             return names[::-1]
-        loops, node = output.op.graph.loops, output.op
-        more = [output.op.graph.nodes[loops[node.number]].outputs[0]] if node.number in loops else []
-        for value in (*onward(node)[0], *more):
+        for value in flow.passed.get(output.op, ()):
             if value not in before:
                 before[value] = output
                 pending.append(value)

@@ -27,6 +27,7 @@ from blocks.graph.flow import (
     CutKind,
     could_have_gradient,
     is_cut_inside,
+    is_lifted,
     whole_cut,
     without_path,
 )
@@ -137,28 +138,55 @@ def gradient_flow(page: PageView, loss: str) -> PageFlow:
 
 
 class InstanceFlow(NamedTuple):
+    """The outputs and inputs of an instance, loop or branch that a gradient passes, and its gradient composites."""
+
     enters: list[str]
     leaves: list[str]
+    custom_gradient: str = ""
+
+    def within(self, begin: str) -> InstanceFlow:
+        return self._replace(enters=[begin + pin for pin in self.enters], leaves=[begin + pin for pin in self.leaves])
 
 
 def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
+    """Return the flow at each instance, loop and branch of a page, and at those inside them, by path."""
     if elaboration.expansion is None:
         return {}
-    carried = {wire.source.block for wire in flow.wires}
+    from blocks.library.control_flow.inner_flow import inner_flows
+
+    carried = {wire.source[:2] for wire in flow.wires}
+    starts = {block for block, _ in carried}
     asked = {(each.block, each.pin) for each in flow.of}
     flows: dict[str, InstanceFlow] = {}
     for path, instance in elaboration.expansion.instances.items():
         outputs, inputs = instance.outputs.items(), instance.inputs.items()
-        enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
-        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in elaboration.wires_into]
-        flows[path] = InstanceFlow(enters, leaves)
-    for block, values in elaboration.values.items():
-        if any(isinstance(each, OperationRef) and each.op.type.flows for each in values.values()):
-            reached = {each.pin for each in flow.outputs if each.block == block}
-            wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire in flow.wires]
-            leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
-            flows[block] = InstanceFlow([f"{block}.{pin}" for pin in values if pin in reached], leaves)
+        enters = [
+            f"{path}.{name}"
+            for name, pin in outputs
+            if (pin, name if pin == path else "output") in carried or (path, name) in asked
+        ]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in starts and pin in elaboration.wires_into]
+        flows[path] = InstanceFlow(enters, leaves, _gradient_of(instance.definition))
+    running = elaboration.outputs(elaboration.running)
+    given = [output for block, pin, index, output in running if Endpoint(block, pin, index) in flow.outputs]
+    for block in elaboration.running:
+        reached = {each.pin for each in flow.outputs if each.block == block}
+        wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire in flow.wires]
+        leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
+        values, customs = elaboration.values[block], dict[str, None]()
+        for inner in inner_flows(values[RAN].op, given):
+            there: Elaboration = inner.body.elaboration
+            begin = f"{block}/{inner.part}"
+            inside = instance_flows(there, page_flow(there, inner.of))
+            flows.update((begin + path, each.within(begin)) for path, each in inside.items())
+            customs[_gradient_of(there.expansion.source if there.expansion else there.page)] = None
+        enters = [f"{block}.{pin}" for pin in values if pin in reached]
+        flows[block] = InstanceFlow(enters, leaves, ", ".join(filter(None, customs)))
     return flows
+
+
+def _gradient_of(definition: Page) -> str:
+    return "" if definition.composite is None else definition.composite.gradient
 
 
 def page_flow(
@@ -180,9 +208,11 @@ def page_flow(
     flow = gradient.result()
     if not inside or elaboration.expansion is None:
         return flow
-    at_instances = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
+    drawn = {flat: wire for wire, flat in elaboration.expansion.wires_at_instances()}
+    at_instances = [wire for flat, wire in drawn.items() if flat in flow.wires]
     outputs, wires = _flows_inside(elaboration, gradient.reached, changes)
-    return flow._replace(wires=flow.wires.union(at_instances, wires), outputs=flow.outputs | outputs)
+    cuts = [cut if cut.wire is None else cut._replace(wire=drawn.get(cut.wire, cut.wire)) for cut in flow.cuts]
+    return flow._replace(wires=flow.wires.union(at_instances, wires), outputs=flow.outputs | outputs, cuts=tuple(cuts))
 
 
 class PageGradient:
@@ -194,7 +224,7 @@ class PageGradient:
         self.block = block
         self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
-        self.wires = self._wires(cut=changes.cut)
+        self.wires = self._wires(changes)
 
     def carried(self, block: str) -> list[Carried]:
         wires = self.elaboration.wires_into.get(block, ())
@@ -230,16 +260,22 @@ class PageGradient:
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in self.wires])
 
-    def _wires(self, cut: Set[Output]) -> set[Wire]:
+    def _wires(self, changes: Changes) -> set[Wire]:
         """Return the wires through which nodes pass the gradient, back to the blocks that make their inputs."""
         pending, wires = list[Carried](), set[Wire]()
         if self.block is not None and self.block in self.elaboration.gradients:
             for wire, values in self.carried(self.block):
-                if wire.target.pin == "outputs" and cut.isdisjoint(values):
+                if wire.target.pin == "outputs" and changes.cut.isdisjoint(values):
                     pending.append((wire, values))
         inside: dict[str, set[Output]] = {}
         for node, passed in self.flow.passed.items():
             spec, block = node.type, node.block_name
+            if spec.custom_gradient and self.elaboration.is_block(node):
+                rule, lifted = node.attrs["program"], is_lifted(node, changes)
+                for wire, values in self.carried(block) if passed else ():
+                    passes = (wire.target.pin in rule.inputs) is not lifted and wire.target.pin not in rule.cut
+                    pending += [(wire, values)] if passes and not set(passed).isdisjoint(values) else []
+                continue
             if self.elaboration.specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
                 inside.setdefault(block, set()).update(passed)
                 continue
@@ -279,7 +315,7 @@ class PageGradient:
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
-                result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
+                result[FlowCut(cut.block, cut.pin or None, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
         matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:
@@ -291,7 +327,8 @@ class PageGradient:
             for wire, values in self.carried(block):
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
-                    result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
+                    shown = wire if cut.value is None else self.carried(wire.source.block)[0][0]
+                    result[FlowCut(block, wire.target.pin, shown, cut.kind, cut.reason)] = None
         return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
     def fates(self, of: Sequence[Endpoint]) -> dict[str, Reachability]:
@@ -352,17 +389,9 @@ class PageGradient:
                 pending.append(number)
 
         for cut in self.flow.cuts:
-            if not cut.pin:
-                visit(cut.node.number, None, cut)
-                continue
-            if cut.within is not None:
-                for value in cut.within.inputs:
-                    visit(value.op.number, cut.within.number, cut)
-                continue
-            arg = cut.node.inputs if whole_cut(cut.node) is not None else cut.node.argument(cut.pin)
-            for value in arg if isinstance(arg, tuple) else (arg,):
-                if value is not None:
-                    visit(value.op.number, cut.node.number, cut)
+            after = (cut.within or cut.node).number if cut.within is not None or cut.pin else None
+            for value in cut.sources:
+                visit(value.op.number, after, cut)
         while pending:
             node = graph.nodes[pending.popleft()]
             if node.type.variable:
@@ -383,7 +412,7 @@ class PageGradient:
             name = self.elaboration.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
-        if cut.within is not None:  # it is cut inside of what the last one runs
+        if cut.within is not None and cut.block not in path:  # it is cut inside of what the last one runs
             path.append(cut.block)
         return tuple(path), cut
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from blocks.analysis.gradient_targets import tensors_at
 from blocks.elaborate.model import Elaboration, index_in
-from blocks.graph.flow import could_have_gradient, gradient_flow
+from blocks.graph.flow import could_have_gradient, gradient_flow, outside_custom_gradients
 from blocks.graph.graph import Node, Output
 from blocks.library.lint.rules import RULES
 from blocks.library.lint.surroundings import Surroundings
@@ -65,6 +65,6 @@ def _reached(elaboration: Elaboration) -> frozenset[Output]:
     ys = [value for block in elaboration.gradients for value in tensors_at(elaboration, block, "outputs")]
     if ys:
         return frozenset(gradient_flow(elaboration.graph, ys).reached)
-    marked = could_have_gradient(elaboration.graph)
-    outputs = (output for node in elaboration.graph.nodes if marked[node.number] for output in node.outputs)
-    return frozenset([output for output in outputs if output.dtype.is_differentiable])
+    marked, outside = could_have_gradient(elaboration.graph), outside_custom_gradients(elaboration.graph)
+    nodes = [node for node in elaboration.graph.nodes if marked[node.number] and outside[node.number]]
+    return frozenset([each for node in nodes for each in node.outputs if each.dtype.is_differentiable])

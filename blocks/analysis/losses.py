@@ -164,7 +164,7 @@ def _used(nodes: Iterable[Node]) -> set[Output]:
     """Return the tensors that nodes compute from: inputs that pass a gradient, and values written to a variable."""
     used: set[Output] = set()
     for node in nodes:
-        if node.type.writes:
+        if node.type.writes or node.type.custom_gradient:
             used.update(node.inputs)
         if not _is_source(node) and whole_cut(node) is None:
             used.update(passing(node))

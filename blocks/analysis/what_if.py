@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from blocks.analysis.checks import gradient_report
 from blocks.analysis.gradient_flow import PageFlow, node_of, page_flow, passes_through
@@ -14,9 +14,6 @@ from blocks.document.data import Endpoint, Wire
 from blocks.elaborate.model import Elaboration
 from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow, is_stop
 from blocks.graph.graph import Node, Output
-
-if TYPE_CHECKING:
-    pass
 
 
 class Question(NamedTuple):
@@ -111,14 +108,27 @@ def find_pin(elaboration: Elaboration, name: str) -> At:
 
 def find_stop(elaboration: Elaboration, name: str) -> Stop:
     begins, inner, block = _led(elaboration, name)
+    own = [output.op for *_, output in inner.outputs_of(block) if output.op.block_name == block]
+    stops = [Stop(begins, node) for node in own if is_stop(node)]
+    stops += [stop for stop in _of_bodies(elaboration) if "".join(stop.begins).rstrip("/") == name]
+    if stops:
+        return stops[0]
     if block not in inner.position:
         raise UsageError(f"there is no block {name!r} whose gradient stop could be ignored", page=elaboration.page.name)
-    for _, _, _, output in inner.outputs_of(block):
-        if output.op.block_name == block and is_stop(output.op):
-            return Stop(begins, output.op)
     muted = inner.page.blocks[inner.position[block]].muted
-    why = "is muted: it stops nothing" if muted else "is no StopGradient or PreventGradient: nothing can be lifted"
-    raise UsageError(f"{name!r} {why}", page=elaboration.page.name)
+    why = "is not a StopGradient, a PreventGradient or an instance with a custom gradient: it has nothing to ignore"
+    raise UsageError(f"{name!r} {'is muted: it stops nothing' if muted else why}", page=elaboration.page.name)
+
+
+def _of_bodies(elaboration: Elaboration, begins: tuple[str, ...] = ()) -> Iterator[Stop]:
+    """Yield the custom gradients of composites that loops and branches run."""
+    from blocks.analysis.inner_values import inside_of  # only pages with composites pay for it
+
+    for block in elaboration.running:
+        for inside in inside_of(elaboration, block):
+            path = (*begins, f"{block}/{inside.part}")
+            yield from (Stop(path, node) for node in inside.body.graph.nodes if is_stop(node) and not node.block_name)
+            yield from _of_bodies(inside.elaboration, path)
 
 
 def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaboration, str]:
@@ -172,7 +182,7 @@ def _why_nothing(
         (name, at, at.outputs, AS_IT_IS, reached[0]) for name in question.cut for at in (find_pin(elaboration, name),)
     ]
     for name, index, behind, flows, names in (*lifts, *cuts):
-        if not any(each == name or each.startswith((f"{name}.", f"{name}[")) for each in names):
+        if not any(each == name or each.startswith((f"{name}.", f"{name}[", f"{name}/")) for each in names):
             reasons.append(f"no gradient of {question.of} comes to {name}")
             continue
         for begin in index.begins:
@@ -242,6 +252,11 @@ def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
     if (
         spec is None or spec.annotation_only or target.block in elaboration.gradients | elaboration.sessions
     ):  # no gradient comes from there
+        return
+    if node is not None and node.type.custom_gradient:
+        names, values = node.attrs["program"].inputs, wire_values(elaboration, wire)
+        results = [i for i, x in enumerate(node.inputs) if i >= len(names) and x in values]
+        yield from ((node.number, i) for i in ([names.index(target.pin)] if target.pin in names else results))
         return
     if node is None or node.type is not spec:
         yield None

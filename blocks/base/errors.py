@@ -169,6 +169,18 @@ class RunError(DiagramError):
         return "\n".join(str(error) for error in self.errors)
 
 
+class GradientContractError(DiagramError):
+    """A parameter breaks the contract given to `blocks.torch.explain` or `blocks.jax.explain`.
+
+    Attributes:
+        explanation: the `Explanation`, which names the causes.
+    """
+
+    def __init__(self, message: str, explanation: Any) -> None:
+        super().__init__(message)
+        self.explanation = explanation
+
+
 E = TypeVar("E", bound=DiagramError)
 
 

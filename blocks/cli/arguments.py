@@ -174,8 +174,8 @@ def add_what_if(parser: Parser, gradient: str) -> None:
     parser.add_argument("--ignore-stop", metavar="BLOCK", action="append", default=[], used=[needs(gradient)],
         before="--lift",
         group="gradients",
-        help=f"with --{gradient}: show the gradient as if this StopGradient or PreventGradient let it through"
-             " (repeatable)")  # fmt: skip
+        help=f"with --{gradient}: show the gradient as if this StopGradient or PreventGradient let it through, or as if"
+             " this instance had no custom gradient (repeatable)")  # fmt: skip
     parser.add_argument("--stop-at", metavar="PIN", action="append", default=[], used=[needs(gradient)],
         before="--cut", group="gradients",
         help=f"with --{gradient}: show the gradient as if it stopped at this output pin (repeatable)")  # fmt: skip

@@ -120,14 +120,13 @@ def formula_lines(result: PrintedDerivative, latex: bool) -> list[str]:
 FORMAT = "gradblocks-check/1"
 
 
-_NO_FATES: Mapping[str, Reachability] = MappingProxyType({})
-_NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
     gradient: GradientReport | None = None
-    variables: Mapping[str, Reachability] = _NO_FATES
-    instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
+    variables: Mapping[str, Reachability] = _NOTHING
+    instances: Mapping[str, InstanceFlow] = _NOTHING
     numeric: GradientCheck | None = None
     what_if: FlowChange | None = None
     lint: Sequence[tuple[str, PageAdvice]] | None = None
@@ -216,7 +215,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     page, rest = _placed(report, asked)
     result, prefix = report.pages[page], report.prefix(page)
     flow = page_flow(result, rest) if rest.partition(".")[0] in result.values else None
-    fates = flow.variables if flow is not None else _NO_FATES
+    fates = flow.variables if flow is not None else _NOTHING
     instances = instance_flows(result, flow) if flow is not None else {}
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
@@ -226,7 +225,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     results = results._replace(gradient=gradient, variables=variables, numeric=numeric)
     if options.ignore_stop or options.stop_at:
         results = results._replace(what_if=_what_if(result, prefix, rest, options))
-    return results._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
+    return results._replace(instances={prefix + path: each.within(prefix) for path, each in instances.items()})
 
 
 def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
@@ -238,10 +237,6 @@ def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> Fl
     return result._replace(
         lifted=tuple(options.ignore_stop), cut=tuple(options.stop_at), reaches=reaches, gains=gains, loses=loses
     )
-
-
-def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
-    return InstanceFlow([prefix + each for each in flow.enters], [prefix + each for each in flow.leaves])
 
 
 def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
@@ -404,7 +399,8 @@ def _instances_json(instances: Mapping[str, InstanceFlow], cuts: Sequence[Gradie
         path: {
             "enters": flow.enters,
             "leaves": flow.leaves,
-            "cut": [_cut_json(cut) for cut in cuts if cut.block.startswith(f"{path}/")],
+            "cut": [_cut_json(cut) for cut in cuts if f"{cut.block}/".startswith(f"{path}/")],
+            **({"custom_gradient": flow.custom_gradient} if flow.custom_gradient else {}),
         }
         for path, flow in instances.items()
     }
@@ -426,6 +422,9 @@ def _text(report: CheckReport, result: _Found, latex: bool) -> str:
         weighted = f", weighted by {', '.join(gradient.weights)}," if gradient.weights else ""
         lines += [f"The gradient of {gradient.of}{weighted} reaches" + (":" if gradient.reaches else " nothing.")]
         lines += [f"  {name}" for name in gradient.reaches]
+        entered = {path: each.custom_gradient for path, each in result.instances.items() if each.enters}
+        customs = [f"  {path}: {gradient.replace(':', '')}" for path, gradient in entered.items() if gradient]
+        lines += ["Custom gradients:", *customs] if customs else []
         lines += ["It stops at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
         lines += fates_text(result.variables)

@@ -87,6 +87,7 @@ def _json(page: Page, promotion: Promotion) -> dict[str, Any]:
         "differentiable": None,
         "gradient_inputs": [],
         "documentation": definition.doc,
+        "gradient": definition.gradient or None,
         "from": definition.origin,
     }  # fmt: skip
 
@@ -114,6 +115,8 @@ def composite_page(document: Document, page: Page, wrapped: Callable[[str, int],
         lines += ["", title] if rows else []
         for name, words, doc in rows:
             lines += [*wrapped(f"{name}: {words}", 2), *(wrapped(doc, 6) if doc else [])]
+    if definition.gradient:
+        lines += ["", *wrapped(f"Custom gradient: {definition.gradient[1:]}.", 0)]
     uses = needed(document, page.name)
     if uses:
         lines += ["", *wrapped(f"Uses {', '.join(name[1:] for name in uses)}.", 0)]

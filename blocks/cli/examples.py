@@ -19,7 +19,7 @@ _DATA = "data/"
 _EASY_FIRST = (
     "a_times_b basic gradient_descent_three_ways gradient_descent xor digits_training digits_evaluation small_cnn"
     " cnn_of_layers residual_blocks transformer_layer resnet lstm vae gpt neural_ode wgan_gp stable_softmax"
-    " detached_target gan_step em_step adversarial_example contrastive_divergence"
+    " detached_target gan_step em_step adversarial_example contrastive_divergence custom_gradients"
 )
 
 

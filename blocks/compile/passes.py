@@ -21,6 +21,7 @@ from blocks.compile.rewrite import Goal, OutputKey, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import BlockType, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
+from blocks.graph.flow import forwarded
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -123,7 +124,10 @@ def _walk(
             for rule in chosen:
                 results = rule(new, result)
                 # Who waits for a node on a branch is dead with it, which who waits for the Switch is not.
-                if results is not None and not (results.node.type.control and node.number in awaited):
+                # Who waits for a node with several results waits for all of them.
+                if results is not None and not (
+                    node.number in awaited and (results.node.type.control or spec.custom_gradient)
+                ):
                     new.stand_in(node, *results)
                     break
             else:
@@ -198,11 +202,12 @@ def simplify(spec: BlockSpec) -> Rule | None:
 
 
 def _forwarded(_walk: Rewrite, node: Node) -> Instead | None:
-    value = node.argument(node.type.forwards or "")
-    if node.controls or not _is_value(value):
+    values = forwarded(node)
+    if node.controls or not all(map(_is_value, values)):
         return None
     # Where it promises more about the shape than is known, it must see what really comes.
-    return Instead(value.op, (value,)) if implies(value.shape, node.outputs[0].shape) else None
+    same = [implies(value.shape, output.shape) for value, output in zip(values, node.outputs, strict=True)]
+    return Instead(values[-1].op, values) if all(same) else None
 
 
 def _reshaped_to_same(walk: Rewrite, node: Node) -> Instead | None:

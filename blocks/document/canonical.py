@@ -23,7 +23,7 @@ from blocks.document.data import (
     is_list,
     same,
 )
-from blocks.document.migrations import FIRST, FORMAT
+from blocks.document.migrations import lowest_format
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 
@@ -37,8 +37,7 @@ def dumps(document: Document) -> str:
     Values that equal the default of their block type, or of the composite that a block is an instance of, are left out.
     """
     defaults = Defaults(document.composites)
-    is_first = not document.composites and document.package is None
-    members = [f'  "format": "{FIRST if is_first else FORMAT}"']
+    members = [f'  "format": "{lowest_format(document)}"']
     if document.title:
         members.append(f'  "title": {_encode(document.title)}')
     if document.package is not None:
@@ -71,6 +70,8 @@ def _page_text(page: Page, defaults: Defaults) -> str:
     members = [f'      "name": {_encode(page.name if composite is None else page.name[1:])}']
     if composite is not None and composite.doc:
         members.append(f'      "doc": {_encode(composite.doc)}')
+    if composite is not None and composite.gradient:
+        members.append(f'      "gradient": {_encode(composite.gradient)}')
     if composite is not None and composite.values:
         values = (" " * 8 + _encode(value_json(value)) for value in composite.values)
         members.append(_listed("      ", "values", values))
@@ -103,6 +104,8 @@ def page_json(page: Page) -> dict[str, Json]:
     if composite is None:
         return {"name": page.name, **_canvas_json(page), **page.extra}
     result: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
+    if composite.gradient:
+        result["gradient"] = composite.gradient
     result["values"] = [value_json(value) for value in composite.values]
     result |= _canvas_json(page)
     if composite.origin is not None:

@@ -47,7 +47,7 @@ from blocks.document.validation import (
 )
 
 BlockField = Literal["type", "at", "size", "collapsed", "muted", "color"]
-DefinitionField = Literal["doc", "values", "origin"]
+DefinitionField = Literal["doc", "values", "origin", "gradient"]
 
 
 class AddPage(NamedTuple):
@@ -148,6 +148,11 @@ def _rename_values(state: DiagramState, old: str, new: str) -> list[Change]:
                     for value in before
                 ]
                 canvas.composite = canvas.composite._replace(values=tuple(after))
+                canvas.touch()
+            if canvas.composite.gradient == new:
+                strays.append(SetDefinition(canvas.name, "gradient", new))
+            if canvas.composite.gradient == old:
+                canvas.composite = canvas.composite._replace(gradient=new)
                 canvas.touch()
     return strays
 

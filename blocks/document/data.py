@@ -36,7 +36,7 @@ FARTHEST = 1e9
 
 BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
 PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")
-DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "routes", "from")
+DEFINITION_FIELDS = ("name", "doc", "gradient", "values", "blocks", "wires", "notes", "frames", "routes", "from")
 VALUE_FIELDS = ("name", "default", "sets", "doc")
 NOTE_FIELDS = ("at", "text", "size")
 FRAME_FIELDS = ("at", "size", "title", "color")
@@ -146,11 +146,13 @@ class Definition(NamedTuple):
 
     Attributes:
         origin: the package that it was copied from, as stored under ``from``; None if it was not copied.
+        gradient: the composite that is its custom gradient, as the type of an instance; "" if it has none.
     """
 
     doc: str = ""
     values: tuple[PromotedValue, ...] = ()
     origin: Mapping[str, Json] | None = None
+    gradient: str = ""
 
 
 class Page(NamedTuple):
@@ -169,6 +171,10 @@ class Page(NamedTuple):
     extra: Mapping[str, Json] = {}
     composite: Definition | None = None
     routes: tuple[Route, ...] = ()
+
+    @property
+    def gradient(self) -> str:
+        return "" if self.composite is None else self.composite.gradient
 
 
 class Document(NamedTuple):
@@ -241,6 +247,12 @@ def id_fault(block_id: str) -> str | None:
 
 def composite_fault(name: str) -> str | None:
     return "contains a ':'" if INSTANCE in name else id_fault(name)
+
+
+def gradient_fault(value: Json) -> str | None:
+    if type(value) is str and value.startswith(INSTANCE) and composite_fault(value[1:]) is None:
+        return None
+    return "must be ':' and the name of a composite, such as \":RoundGrad\""
 
 
 def json_fault(value: Json, depth: int) -> str | None:

@@ -27,6 +27,7 @@ from blocks.document.data import (
     Route,
     Wire,
     composite_fault,
+    gradient_fault,
     id_fault,
     is_list,
     is_object,
@@ -35,6 +36,7 @@ from blocks.document.data import (
     position,
     shortened,
 )
+from blocks.document.migrations import FORMAT, MAJOR
 
 MAX_FAULTS = 100
 """Faults of one file that are reported; a person reads no more."""
@@ -73,6 +75,10 @@ def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
     if faults.errors:
         return Document()
     composites = _canvases(raw_composites, read_composite, faults)
+    for page in composites.values():
+        if page.gradient and major < MAJOR:
+            text = f"a composite cannot have 'gradient' in a file of the format gradblocks/{major}"
+            faults.add(text, page=page.name, hint=f'the file needs "format": "{FORMAT}"')
     pages = _canvases(raw_pages, read_page, faults)
     for name in filter(composites.__contains__, pages):
         faults.add(f"the name of the page {shortened(name)} is the block type of the composite {shortened(name[1:])}")
@@ -114,7 +120,11 @@ def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
     faults.composites.add(canvas)
     doc = _text(rest, "doc", "", "the composite", faults, canvas)
     values = read_values(_list(rest, "values", canvas, faults), canvas, faults)
-    return _read_canvas(rest, canvas, Definition(doc, values, _object(rest, "from", canvas, faults)), faults)
+    origin, gradient = _object(rest, "from", canvas, faults), rest.pop("gradient", _MISSING)
+    if gradient is not _MISSING and (fault := gradient_fault(gradient)):
+        faults.add(f"'gradient' {fault}", page=canvas)
+    definition = Definition(doc, values, origin, gradient if type(gradient) is str else "")
+    return _read_canvas(rest, canvas, definition, faults)
 
 
 def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedValue, ...]:

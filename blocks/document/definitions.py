@@ -7,7 +7,7 @@ is named by its canvas, ``":Dense"``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
@@ -30,15 +30,23 @@ from blocks.document.data import (
     naming_values,
     uses_of,
 )
+from blocks.document.state import DiagramState
 
 Naming: TypeAlias = Mapping[str, Collection[str]]
 """For each block type the values that name composites."""
+Used: TypeAlias = Callable[[Page, Naming], list[str]]
+
+MOST_NAMED = 100
+"""Definitions of a cycle that are named."""
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
 
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
+
+GRAD, RESULT = "grad_", "result_"
+"""Prefixes of the pins of a gradient composite, before the names of the composite's pins."""
 
 OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
@@ -86,6 +94,11 @@ def naming(document: Document) -> Naming:
 
 
 def references(page: Page, names: Naming) -> list[str]:
+    """Return the composites that a canvas contains, and its custom gradient."""
+    return [*contained(page, names), *([page.gradient] if page.gradient else ())]
+
+
+def contained(page: Page, names: Naming) -> list[str]:
     results: list[Json] = []
     for block in page.blocks:
         results += [block.type] if is_instance(block) else []
@@ -102,9 +115,9 @@ def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
         return page
     blocks = tuple([_block_with_names(block, new, names.get(block.type, ())) for block in page.blocks])
     composite, own = page.composite, names.get(page.name, ())
-    if composite is not None and own:
+    if composite is not None:
         values = [v._replace(default=_renamed_in(v.default, new)) if v.name in own else v for v in composite.values]
-        composite = composite._replace(values=tuple(values))
+        composite = composite._replace(values=tuple(values), gradient=new.get(composite.gradient, composite.gradient))
     return page._replace(name=new.get(page.name, page.name), blocks=blocks, composite=composite)
 
 
@@ -157,16 +170,38 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
 
     A named composite is among them only if it contains itself or another one of them.
     """
-    result = closure(users(document), composites)
+    result = closure(users(document, contained), composites)
     return tuple(page.name for page in canvases(document) if page.name in result)
 
 
-def users(document: Document) -> dict[str, list[str]]:
+def users(document: Document, uses_on: Used = references) -> dict[str, list[str]]:
     results: dict[str, list[str]] = {}
-    for page, uses in _uses(document).items():
+    for page, uses in _uses(document, uses_on).items():
         for used in uses:
             results.setdefault(used, []).append(page)
     return results
+
+
+def gradient_cycles(composites: Iterable[Page]) -> Iterator[list[str]]:
+    """Yield each cycle of custom gradients, from a composite to itself."""
+    gradients = {page.name: page.gradient for page in composites}
+    done: set[str] = set()
+    for start in gradients:
+        name, chain = start, dict[str, None]()
+        while name in gradients and name not in done:
+            done.add(name)
+            chain[name] = None
+            name = gradients[name]
+        if name in chain:
+            names = list(chain)
+            yield [*names[names.index(name) :], name]
+
+
+def cycle_text(cycle: Sequence[str]) -> str:
+    shown = [each[1:] for each in cycle]
+    if len(shown) > MOST_NAMED:  # there may be as many as definitions
+        shown[MOST_NAMED - 1 : -1] = [f"({len(shown) - MOST_NAMED:,} more)"]
+    return " -> ".join(shown)
 
 
 def first_users(document: Document, names: Collection[str]) -> dict[str, str]:
@@ -196,7 +231,7 @@ def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | 
 
     An instance of B on the canvas of A, where B contains A: ``(":A", ":B", ":A")``.
     """
-    path = shortest_path(_uses(document), composite, canvas)
+    path = shortest_path(_uses(document, contained), composite, canvas)
     return None if path is None else (canvas, *path)
 
 
@@ -204,24 +239,55 @@ def following(document: Document, change: Change) -> Change:
     """Return a change with all changes that must follow it elsewhere; the change itself if there are none.
 
     Promoted values of its definition and instances that share with it refer to a block by id. If the block is a pin, a
-    new id or ``name`` renames the wires and literals of all instances.
+    new id or ``name`` renames the wires and literals of all instances, and the pins of the gradient composite.
     """
+    changes: list[Change] = []
+    pending = [change]
+    while pending:
+        followed, more = _followed(document, pending.pop())
+        changes.append(followed)
+        pending += more
+        if pending:
+            state = DiagramState(document)
+            followed.apply(state)
+            document = state.snapshot()
+    return changes[0] if len(changes) == 1 else Group(tuple(changes))
+
+
+def _followed(document: Document, change: Change) -> tuple[Change, list[Change]]:
+    """Return a change with the changes of instances, and the changes of pins of the gradient composite."""
     if not isinstance(change, RenameBlock | SetValue | UnsetValue):
-        return change
+        return change, []
     edit = _Edit(document)
     page = edit.pages.get(change.page)
     block = None if page is None else next((each for each in page.blocks if each.id == change.block), None)
     if page is None or block is None:
-        return change  # it does not fit, and says so when it is applied
-    new = block
+        return change, []  # it does not fit, and says so when it is applied
+    new, more = block, list[Change]()
     if isinstance(change, RenameBlock):
         new = block._replace(id=change.id)
         edit.rename_inside(page, change.block, change.id)
     elif change.name == "name":
         new = block._replace(values={"name": change.value} if isinstance(change, SetValue) else {})
     if page.composite is not None and any(block.id == pin.block for side in pins(page) for pin in side):
-        edit.rename_pin(page.name, block.type, pin_name(block), pin_name(new))
-    return edit.change(change)
+        old, name = pin_name(block), pin_name(new)
+        edit.rename_pin(page.name, block.type, old, name)
+        kind, begin = (OUTPUT_PIN, "") if block.type == INPUT_PIN else (INPUT_PIN, RESULT)
+        names = {(kind, GRAD + old): GRAD + name, (INPUT_PIN, begin + old): begin + name} if old != name else {}
+        for gradient in _own_gradient(document, page):
+            pairs = [(pin, names.get((pin.type, pin_name(pin)))) for pin in gradient.blocks]
+            more += [_pin_renaming(gradient, pin, wanted) for pin, wanted in pairs if wanted is not None]
+    return edit.change(change), more
+
+
+def _own_gradient(document: Document, page: Page) -> list[Page]:
+    """Return the gradient composite of a composite, in a list; nothing if it is that of others, too."""
+    others = any(each.gradient == page.gradient and each.name != page.name for each in document.composites)
+    return [] if others else [each for each in document.composites if each.name == page.gradient]
+
+
+def _users(document: Document, gradient: str) -> list[Page]:
+    return [each for each in document.composites if each.gradient == gradient]
 
 
 def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
@@ -237,38 +303,49 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
     result = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
     if result is None:
         raise DiagramError(f"there is no pin {block!r}", composite=composite[1:])
-    if name == pin_name(result):
-        return Group(())
-    fault = _pin_fault(name, result.type) or _taken(page, name, result.type)
+    return Group(()) if name == pin_name(result) else following(document, _pin_renaming(page, result, name))
+
+
+def _pin_renaming(page: Page, pin: Block, name: str) -> Change:
+    fault = _pin_fault(name, pin.type) or _taken(page, name, pin.type)
     if fault:
-        raise DiagramError(f"the pin name {name!r} {fault}", composite=composite[1:], block=block)
-    has_name = pin_name(result) != result.id
+        raise DiagramError(f"the pin name {name!r} {fault}", composite=page.name[1:], block=pin.id)
+    has_name = pin_name(pin) != pin.id
     is_free = id_fault(name) is None and all(each.id != name for each in page.blocks)
-    if has_name and name == result.id:
-        return following(document, UnsetValue(composite, block, "name"))
+    if has_name and name == pin.id:
+        return UnsetValue(page.name, pin.id, "name")
     if has_name or not is_free:
-        return following(document, SetValue(composite, block, "name", name))
-    return following(document, RenameBlock(composite, block, name))
+        return SetValue(page.name, pin.id, "name", name)
+    return RenameBlock(page.name, pin.id, name)
 
 
 def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
-    page, values = _promoted(document, composite, old)
+    """Rename a promoted value, also in the gradient composite and its users, where the same name is the same value."""
+    page, _ = _promoted(document, composite, old)
     if old == new:
         return Group(())
-    fault = id_fault(new) or _taken(page, new, INPUT_PIN)
-    if fault:
-        raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=composite[1:])
     edit = _Edit(document)
-    edit.promoted[composite] = tuple(v._replace(name=new) if v.name == old else v for v in values)
-    edit.rename_value(composite, old, new)
+    for each in (page, *_own_gradient(document, page), *_users(document, composite)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if all(value.name != old for value in values):
+            continue
+        fault = id_fault(new) or _taken(each, new, INPUT_PIN)
+        if fault:
+            raise DiagramError(f"the name {new!r} of a promoted value {fault}", composite=each.name[1:])
+        edit.promoted[each.name] = tuple(v._replace(name=new) if v.name == old else v for v in values)
+        edit.rename_value(each.name, old, new)
     return edit.change()
 
 
 def remove_value(document: Document, composite: str, name: str) -> Change:
-    _, values = _promoted(document, composite, name)
+    """Remove a promoted value, also from the composites that have it only for this gradient composite."""
+    page, _ = _promoted(document, composite, name)
     edit = _Edit(document)
-    edit.promoted[composite] = tuple(value for value in values if value.name != name)
-    edit.rename_value(composite, name, None)
+    for each in (page, *_users(document, composite)):
+        values = edit.promoted.get(each.name, () if each.composite is None else each.composite.values)
+        if each is page or any(value.name == name and not value.sets for value in values):
+            edit.promoted[each.name] = tuple(value for value in values if value.name != name)
+            edit.rename_value(each.name, name, None)
     return edit.change()
 
 
@@ -405,9 +482,9 @@ def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tupl
     return page, definition.values
 
 
-def _uses(document: Document) -> dict[str, dict[str, None]]:
+def _uses(document: Document, uses_on: Used = references) -> dict[str, dict[str, None]]:
     names = naming(document)
-    return {page.name: dict.fromkeys(references(page, names)) for page in canvases(document)}
+    return {page.name: dict.fromkeys(uses_on(page, names)) for page in canvases(document)}
 
 
 def closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str], most: int = MAX_BLOCKS) -> set[str]:

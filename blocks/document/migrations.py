@@ -1,8 +1,9 @@
 """Versions of the file format.
 
-Version 2 adds composites and the description of a package. The rest is the same as in version 1, so that nothing is
-converted. If a version changes the meaning of something, a function that converts the JSON of the previous version
-belongs here. A file is written in the lowest version that supports its content.
+Version 2 adds composites and the description of a package, version 3 custom gradients of composites. The rest is the
+same in all versions, so that nothing is converted. If a version changes the meaning of something, a function that
+converts the JSON of the previous version belongs here. A file is written in the lowest version that supports its
+content.
 """
 
 from __future__ import annotations
@@ -10,13 +11,19 @@ from __future__ import annotations
 import re
 
 from blocks.base.errors import FileError
-from blocks.document.data import Json, shortened
+from blocks.document.data import Document, Json, shortened
 
-MAJOR = 2
+MAJOR = 3
 FORMAT = f"gradblocks/{MAJOR}"
-FIRST = "gradblocks/1"
+FIRST, SECOND = "gradblocks/1", "gradblocks/2"
 
 _FORMAT = re.compile(r"gradblocks/([1-9][0-9]{0,8})")
+
+
+def lowest_format(document: Document) -> str:
+    if any(page.gradient for page in document.composites):
+        return FORMAT
+    return FIRST if not document.composites and document.package is None else SECOND
 
 
 def check_format(declared: Json) -> int:

@@ -147,19 +147,21 @@ class Diagram:
         """
         return self.composite(name) if name in self._state.composites else self.page(name)
 
-    def add_composite(self, name: str, doc: str = "") -> CompositeView:
+    def add_composite(self, name: str, doc: str = "", gradient: str = "") -> CompositeView:
         """Append an empty composite.
 
         Args:
             name: its name. The type of its instances is the name after a colon, such as ``":Dense"``.
             doc: its description.
+            gradient: the gradient composite, ``"RoundGrad"`` or ``":RoundGrad"``, which you can add later. Empty: the
+                composite has no custom gradient, and its blocks are differentiated.
 
         Raises:
             DiagramError: the name is taken or not valid.
         """
         from blocks.document.changes import AddPage
 
-        canvas = Page(INSTANCE + name, composite=Definition(doc))
+        canvas = Page(INSTANCE + name, composite=Definition(doc, gradient=_canvas_name(gradient)))
         self.apply(AddPage(len(self._state.composites), canvas))
         return self.composite(name)
 
@@ -590,6 +592,20 @@ class CompositeView(PageView):
         return self.definition.doc
 
     @property
+    def gradient(self) -> str:
+        """The gradient composite, such as ``":RoundGrad"``; empty if the composite has no custom gradient.
+
+        You can also assign ``"RoundGrad"``, or None to remove the custom gradient.
+        """
+        return self.definition.gradient
+
+    @gradient.setter
+    def gradient(self, name: str | None) -> None:
+        from blocks.document.changes import SetDefinition
+
+        self.apply(SetDefinition(self.name, "gradient", _canvas_name(name)))
+
+    @property
     def values(self) -> tuple[PromotedValue, ...]:
         """The promoted values, which instances can set."""
         return self.definition.values
@@ -617,6 +633,10 @@ class CompositeView(PageView):
             value = PromotedValue(name, file_value(default), tuple(sets), doc)
         self.apply(SetDefinition(self.name, "values", (*self.values, value)))
         return value
+
+
+def _canvas_name(composite: str | None) -> str:
+    return INSTANCE + composite.removeprefix(INSTANCE) if composite else ""
 
 
 def only_page(diagram: Diagram) -> PageView:

@@ -20,7 +20,7 @@ from blocks.document.data import (
     Page,
     shortened,
 )
-from blocks.document.migrations import FORMAT
+from blocks.document.migrations import SECOND
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
 
@@ -30,7 +30,7 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
     errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
     for error, key in zip(errors, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
-            error.hint = f'the file needs "format": "{FORMAT}"'
+            error.hint = f'the file needs "format": "{SECOND}"'
     return errors
 
 

@@ -32,6 +32,7 @@ from blocks.document.data import (
     Route,
     Wire,
     composite_fault,
+    gradient_fault,
     id_fault,
     json_fault,
     name_fault,
@@ -91,6 +92,8 @@ def check_definition(definition: Definition, page: str) -> None:
     fault = json_fault(definition.doc, 0)
     if fault:
         raise DiagramError(f"'doc' {fault}", page=page)
+    if definition.gradient != "" and (fault := gradient_fault(definition.gradient)):
+        raise DiagramError(f"'gradient' {fault}", page=page)
     check_object(definition.origin, "from", PAGE_DEPTH - 1, page=page)
     names: set[str] = set()
     for value in definition.values:
@@ -123,7 +126,7 @@ def check_object(value: Json, key: str, depth: int, *, page: str | None = None) 
 
 
 def check_second(state: DiagramState) -> None:
-    """Raise if a gradblocks/1 file that becomes gradblocks/2 has unknown keys that the latter defines."""
+    """Raise if a gradblocks/1 file that becomes gradblocks/2 or 3 has unknown keys that the latter defines."""
     for key in state.extra:
         if key in DOCUMENT_FIELDS:
             raise DiagramError(

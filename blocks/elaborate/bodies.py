@@ -27,18 +27,19 @@ from blocks.compile.loops.written import (
     without_writes,
 )
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.expand import GIVEN, INNER, VARIABLES, Expander, Inner, inner_part
-from blocks.elaborate.instance_types import OUTLINE_INPUT, Kind, declared, instance_spec, with_kinds, with_pins
+from blocks.elaborate.expand import GIVEN, INNER, INNER_RESULT, VALUES, VARIABLES, Expander, Inner, inner_part
+from blocks.elaborate.instance_types import OUTLINE_INPUT, PAGE, Kind, declared, instance_spec, with_kinds, with_pins
 from blocks.elaborate.model import RAN, BodyFaults, Elaboration, ExpandedPage, trains
 from blocks.elaborate.promotion import Promotion
 from blocks.graph.build import BlockType, construct
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Node, Operand, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Test
 from blocks.library.control_flow.body_rules import call_body
 from blocks.library.control_flow.composite_loops import Cond, Map, Repeat, Scan, While
+from blocks.library.control_flow.custom_gradients import CustomRule, GradientGraph, call_rule, sources_of
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
 
@@ -78,6 +79,7 @@ class Bodies:
         self.build = build
         self.faults_of = faults_of
         self._bodies: dict[Any, BodyGraph] = {}
+        self._in_gradient = False
 
     def make(self, page: Page, *given: Any) -> BodyGraph:
         """Return a composite as a graph, see `_build`; ``given`` has equal representations if the graphs are equal."""
@@ -105,17 +107,11 @@ class Bodies:
                 without a variable.
         """
         names = [block for block, _ in self.expander.hoisted(page, values, inner).variables]
-        expansion = self.expander.expand(with_kinds(page, kinds, values), inner)
+        expansion = self.expander.expand(with_kinds(page, kinds, values), inner, literals)
         assert expansion is not None
         pins = self.expander.pins(page)
-        instead: dict[str, Block] = {}
-        for name, pin in pins.inputs.items():
-            if name in kinds:
-                instead[pin.id] = Block(pin.id, OUTLINE_INPUT, values=_form(kinds[name]))
-            elif name in literals:
-                dtype, _ = declared(pin)
-                form = {} if dtype is None else {"dtype": dtype.name}
-                instead[pin.id] = Block(pin.id, Const.name, values={"val": literals[name], **form})
+        there = {name: pin.id for name, pin in pins.inputs.items() if name in kinds}
+        instead = {pin: Block(pin, OUTLINE_INPUT, values=_form(kinds[name])) for name, pin in there.items()}
         kinds_of = dict(zip(names, variables, strict=True))
         flat = expansion.page
         blocks = [
@@ -132,8 +128,15 @@ class Bodies:
             name: results for name, pin in pins.outputs.items() if (results := _tensor(result, pin.id)) is not None
         }
         given = {name: given[name] for name in kinds if name in given}
-        held = [next(iter(result.values[name].values())) for name in names if name in result.values]
         errors = self._errors(page, result)
+        gradient = self.expander.canvas(page).gradient
+        if gradient is not None and not errors:
+            scope = Scope(result.graph, owner=Owner("", -1))
+            try:
+                outputs = self.with_gradient(page, gradient, scope, given, values, literals, outputs)
+            except DiagramError as error:
+                errors += error.errors if isinstance(error, BodyFaults) else [error]
+        held = [next(iter(result.values[name].values())) for name in names if name in result.values]
         writers = {node.block_name: node.display_name for node in result.graph.nodes if node.type.writes}
         written: dict[Output, Output] = {}
         if writers and not errors:
@@ -146,6 +149,71 @@ class Bodies:
                 errors.append(error)
         body = Body(result.graph, tuple([node for node in result.graph.nodes if node.type.context]), result)
         return BodyGraph(body, given, outputs, held, written, writers, errors)
+
+    def with_gradient(
+        self,
+        page: Page,
+        gradient: Page,
+        scope: Scope,
+        given: Mapping[str, Output],
+        values: Mapping[str, Any],
+        literals: Mapping[str, Any],
+        results: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Return the results of a composite with its custom gradient.
+
+        Args:
+            given, literals: the tensors and the typed values at its input pins.
+            values: its promoted values.
+
+        Raises:
+            DiagramError: the gradient composite has an error, or a gradient another shape or dtype than its input.
+        """
+        title, pins = gradient.name[1:], self.expander.pins(gradient)
+        tensors = {name: value for name, value in results.items() if isinstance(value, Output)}
+        sources = sources_of(given, tensors)
+        kinds: dict[str, Kind] = {}
+        typed: dict[str, Any] = {}
+        for name, pin in pins.inputs.items():
+            literal = pin.values.get("default") if literals.get(name) is None else literals[name]
+            if name in sources:
+                kinds[name] = sources[name].like.dtype, sources[name].like.shape
+                _require_fit(pin, f"custom gradient {title}: {name}", name if name in given else None, *kinds[name])
+            elif name.removeprefix("grad_") in tensors and name not in literals:
+                raise _placed(scope, no_gradient(page, name, tensors[name.removeprefix("grad_")]))
+            elif literal is None:
+                raise DiagramError(f"custom gradient {title}: {name} is not wired and has no default", pin=name)
+            else:
+                typed[name] = literal
+        assert page.composite is not None and gradient.composite is not None
+        values = {**{each.name: each.default for each in page.composite.values}, **values}
+        own = [each.name for each in gradient.composite.values]
+        shared = {name: values[name] for name in own if values.get(name) is not None}
+
+        def make() -> GradientGraph:
+            self.expander.hoisted(gradient, shared, {})  # it has no variables, which is known then
+            before, self._in_gradient = self._in_gradient, True
+            try:
+                body = self.make(gradient, kinds, typed, shared, {}, (), [-1] * len(kinds))
+            finally:
+                self._in_gradient = before
+            errors = [
+                each
+                if each.composite is not None
+                else DiagramError(f"custom gradient {title}: {each.block}: {each.message}", hint=each.hint)
+                for each in body.errors
+            ]
+            if errors:
+                raise BodyFaults([_placed(scope, each) for each in errors])
+            outputs = [body.outputs.get(f"grad_{name}") for name in given]
+            leaves = {each: sources[name] for name, each in body.inputs.items()}
+            return GradientGraph(leaves, outputs, body.body.elaboration)
+
+        cut = [name for name in given if f"grad_{name}" not in pins.outputs]
+        rule = CustomRule(title, tuple(given), cut, make)
+        # A gradient composite may contain what it is the gradient of, or instances with others, as deep as it likes.
+        ahead = not (self._in_gradient or self.expander.is_open(gradient))
+        return {**results, **call_rule(scope, rule, tensors, sources, ahead=ahead)}
 
     def _errors(self, page: Page, elaboration: Elaboration) -> list[DiagramError]:
         """Return the errors of a definition in general and of its use by a block; each names a block inside."""
@@ -183,6 +251,50 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
     result.attribute_names = {each.name: each for each in result.attributes}
     result.rule = spec.rule
     return result
+
+
+def custom_spec(bodies: Bodies, page: Page) -> BlockSpec:
+    """Return the type of an instance's block if the composite has a custom gradient."""
+    inputs, outputs = (list(each) for each in bodies.expander.pins(page)[:2])
+    gradient = bodies.expander.canvas(page).gradient
+    assert gradient is not None
+
+    def results(scope: Scope, *given: Any, **values: Any) -> dict[str, Any]:
+        tensors = {n: v for n, v in zip(inputs, given, strict=False) if isinstance(v, Output)}
+        inner = dict(zip(outputs, given[len(inputs) :], strict=True))
+        promoted, literals = values[VALUES]
+        return bodies.with_gradient(page, gradient, scope, tensors, promoted, literals, inner)
+
+    names = [*inputs, *[INNER_RESULT + name for name in outputs]]
+    pins = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
+    spec = BlockType(page.name, PAGE, "->", results, helper=True, in_composites=True)
+    result = with_pins(spec, pins, [OutputPin(name, None, None, kind="output") for name in outputs])
+    result.attributes = (Attribute(VALUES, "tensor", None),)
+    result.attribute_names = {each.name: each for each in result.attributes}
+    return result
+
+
+def _placed(scope: Scope, error: DiagramError) -> DiagramError:
+    if error.composite is not None and scope.owner is not None:
+        error.paths = (scope.owner.block,)
+    return error
+
+
+def no_gradient(page: Page, name: str, output: Output) -> DiagramError:
+    """Return the error of a definition whose gradient composite has an input for a value without a gradient."""
+    gradient = "" if page.composite is None else page.composite.gradient[1:]
+    text = f"the gradient composite {gradient} has the input {name}, but {output.dtype.short} values have no gradient"
+    return DiagramError(text, pin=name, composite=page.name[1:])
+
+
+def _require_fit(pin: Block, name: str, at: str | None, dtype: DType, shape: Shape) -> None:
+    """Raise DiagramError if a tensor does not have the dtype and shape that an input pin declares."""
+    wanted, form = declared(pin)
+    if wanted is not None and dtype is not wanted:
+        text = f"{name} must be {wanted.short}, got {dtype.short}"
+        raise DiagramError(text, pin=at, hint="add a Cast block to change the dtype")
+    if not compatible(form, shape):
+        raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=at)
 
 
 def _form(kind: Kind) -> dict[str, Any]:
@@ -244,12 +356,7 @@ class _Call:
         return output
 
     def fits(self, name: str, dtype: DType, shape: Shape) -> None:
-        wanted, form = declared(self.pins[name])
-        if wanted is not None and dtype is not wanted:
-            text = f"{name} must be {wanted.short}, got {dtype.short}"
-            raise DiagramError(text, pin=name, hint="add a Cast block to change the dtype")
-        if not compatible(form, shape):
-            raise DiagramError(f"{name} must have the shape {shape_text(form)}, got {shape_text(shape)}", pin=name)
+        _require_fit(self.pins[name], name, name, dtype, shape)
 
     def body(
         self,

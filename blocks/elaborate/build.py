@@ -263,7 +263,7 @@ class GraphBuilder:
             raise Missing
         name = block
         if self.resolved.expansion is not None:
-            name = block.rstrip("/")
+            name = f"{block}/gradient" if spec.in_composites else block.rstrip("/")
             slash = name.rfind("/")
             if slash > 0:
                 name, instance = name[slash + 1 :], name[:slash]

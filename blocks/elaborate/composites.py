@@ -10,8 +10,8 @@ from blocks.base.literals import to_array
 from blocks.base.types import is_list
 from blocks.document.data import Page
 from blocks.document.definitions import SHARES
-from blocks.elaborate.bodies import Bodies, spec_of
-from blocks.elaborate.expand import GIVEN, LOOP, Expander
+from blocks.elaborate.bodies import Bodies, custom_spec, no_gradient, spec_of
+from blocks.elaborate.expand import CUSTOM, GIVEN, LOOP, Expander
 from blocks.elaborate.instance_types import (
     MUTED,
     PIN_TYPES,
@@ -61,7 +61,14 @@ class Composites(Expander):
     def faults_of(self, definition: Page) -> list[DiagramError]:
         errors = self.known_faults.get(definition.name)
         if errors is None:
-            errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+            elaboration = self.elaborate(definition)
+            errors = self.known_faults[definition.name] = list(elaboration.problems)
+            gradient = self.canvas(definition).gradient
+            given = {} if gradient is None else self.pins(gradient).inputs
+            for name, pin in self.pins(definition).outputs.items() if given else ():
+                value = elaboration.values.get(pin.id, {}).get("output")
+                if f"grad_{name}" in given and isinstance(value, Output) and not value.dtype.is_differentiable:
+                    errors.append(no_gradient(definition, f"grad_{name}", value))
         return errors
 
     def handed_on(self, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]) -> dict[str, Output]:
@@ -89,6 +96,8 @@ class Composites(Expander):
             return None if spec is None else shared_spec(spec)
         if name.startswith((LOOP, GIVEN)):
             return spec_of(self._bodies, name)
+        if name.startswith(CUSTOM):
+            return custom_spec(self._bodies, self.pages[name.removeprefix(CUSTOM)])
         page = self.pages.get(name.removesuffix(MUTED))
         if page is None:
             return self.find_type(name)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
-from blocks.document.definitions import OF_ALL, SHARES, is_instance
+from blocks.document.definitions import OF_ALL, SHARES, cycle_text, gradient_cycles, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, keeps, pins_of
+from blocks.elaborate.custom_gradients import GRADIENT, misfits
+from blocks.elaborate.instance_types import INPUT_TYPE, CompositePins, has_effect, keeps, pins_of
 from blocks.elaborate.model import SESSION, Fault
 from blocks.elaborate.promotion import Find, Promotion
 from blocks.graph.attributes import faults
@@ -17,8 +19,6 @@ from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
-_LONGEST = 100
-"""Definitions of a cycle that are named."""
 
 Cycles = Mapping[tuple[str, str], Fault]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
@@ -50,6 +50,7 @@ class CanvasAnalysis:
         into: the wires into instances and loops, by block.
         wrong: blocks that cannot be the target of a wire, and blocks that cannot be the source.
         promoted: the promoted values, with the inner blocks and values that each sets.
+        gradient: the gradient composite, if it has one that fits.
     """
 
     def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Find) -> None:
@@ -98,6 +99,7 @@ class CanvasAnalysis:
         setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
             self._promote(value, setters, find)
+        self.gradient: Page | None = None
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -204,11 +206,7 @@ def _contains_itself(cycle: list[str], pages: Mapping[str, Page], order: Mapping
     start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
     cycle = [*cycle[start:], *cycle[:start], cycle[start]]
     block = next(block.id for block in pages[cycle[0]].blocks if cycle[1] in uses_of(block))
-    shown = [each[1:] for each in cycle]
-    if len(shown) > _LONGEST:  # there may be as many cycles as definitions
-        shown[_LONGEST - 1 : -1] = [f"({len(shown) - _LONGEST:,} more)"]
-    names = " -> ".join(shown)
-    return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)
+    return Fault("", None, f"{cycle[0][1:]} contains itself: {cycle_text(cycle)}", composite=cycle[0][1:], inner=block)
 
 
 class Definitions:
@@ -229,7 +227,46 @@ class Definitions:
         return pins
 
     def read(self, page: Page) -> CanvasAnalysis:
-        return CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        canvas = CanvasAnalysis(page, self.pages, self._cycles, self.find_type)
+        if page.gradient:
+            wrong = [*self.misfits(page, canvas.pins)]
+            canvas.faults += wrong
+            canvas.gradient = None if wrong else self.pages[page.gradient]
+        return canvas
+
+    def misfits(self, page: Page, pins: CompositePins) -> Iterator[Fault]:
+        gradient, cycle = self.pages.get(page.gradient), self._gradient_cycles.get(page.name)
+        if gradient is None:
+            text = f"there is no composite {page.gradient[1:]!r} for the custom gradient"
+            yield Fault("", GRADIENT, text, f"the composites are: {names_of(self.pages)}", page.name[1:])
+        elif cycle is not None:
+            yield cycle
+        else:
+            yield from misfits(page.name[1:], pins, gradient, self.pins(gradient), self._stateful.get(gradient.name))
+
+    @cached_property
+    def _gradient_cycles(self) -> Mapping[str, Fault]:
+        faults: dict[str, Fault] = {}
+        for cycle in gradient_cycles(self.pages.values()):
+            text = f"the custom gradients form a cycle: {cycle_text(cycle)}"
+            faults |= dict.fromkeys(cycle, Fault("", GRADIENT, text, "remove one of them", cycle[0][1:]))
+        return faults
+
+    @cached_property
+    def _stateful(self) -> Mapping[str, Block]:
+        """The definitions with state or side effects, and a block in each that has it."""
+        blocks = [(page.name, block) for page in self.pages.values() for block in page.blocks if not block.muted]
+        result = {name: block for name, block in blocks if has_effect(self.find_type(block.type))}
+        users: dict[str, list[tuple[str, Block]]] = {}
+        for name, block in blocks:
+            for used in uses_of(block):
+                users.setdefault(used, []).append((name, block))
+        pending = list(result)
+        while pending:
+            more = {name: block for name, block in users.get(pending.pop(), ()) if name not in result}
+            result |= more
+            pending += more
+        return result
 
     def size(self, page: Page) -> Size:
         inner = [self.sizes[block.type] for block in page.blocks if block.type in self.sizes]

@@ -54,6 +54,9 @@ _TOLD = 10
 _End = tuple[str, str, int | None]
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
+CUSTOM, INNER_RESULT, VALUES = "gradient/", "/", "/values"
+"""What stands before the type of an instance with a custom gradient, and before its inputs for the results; and what
+its gradient composite is given beside these: promoted values, and literals of inputs."""
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
@@ -112,10 +115,12 @@ class Expander(Definitions):
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
 
-    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> ExpandedPage | None:
+    def expand(
+        self, page: Page, inner: Inner = _NO_VALUES, literals: Mapping[str, Json] | None = None
+    ) -> ExpandedPage | None:
         """Return a page with its instances expanded; None if it has none.
 
-        A definition is expanded as a page whose pins have the declared types, or unknown ones.
+        A definition is expanded as a page whose pins have given values, the declared types, or unknown ones.
         """
         if page.composite is None and not any(b.type[:1] == ":" or b.type in LOOP_BODIES for b in page.blocks):
             return None
@@ -131,7 +136,7 @@ class Expander(Definitions):
             if depth > most and fault is None:
                 fault = f"{what} are nested {depth:,} levels deep; the limit is {most}"
         with _deep(0 if fault else size.depth):
-            given = InstanceArguments({}, {}, frozenset(), scoped=False, sharing=False, inner=inner)
+            given = InstanceArguments({}, {**(literals or {})}, frozenset(), scoped=False, sharing=False, inner=inner)
             return _PageLayout(self, self.read(page), given).expanded_page(fault)
 
     def layout(self, definition: Page, given: InstanceArguments) -> DefinitionLayout:
@@ -175,6 +180,10 @@ class Expander(Definitions):
         spec = None if block.muted else self.type_of(block.type)
         return spec if spec is not None and spec.variable and keeps(spec) else None
 
+    def is_open(self, page: Page) -> bool:
+        """Return whether a definition is being compiled."""
+        return page.name in self._open
+
     @contextmanager
     def within(self, page: Page) -> Generator[None]:
         """Mark a definition as open; raise DiagramError if it is already."""
@@ -206,7 +215,7 @@ class CanvasLayout:
         self.values: dict[str, dict[str, Json]] = {}
         self.pins: dict[str, Block] = {}  # what stands for the input pins
         self.dropped: set[tuple[str, str, str]] = set()  # wires from pins that literals were typed into
-        self.expanded: dict[str, tuple[Page, CompositePins]] = {}
+        self.expanded: dict[str, tuple[Page, CompositePins, bool]] = {}  # and whether it has a custom gradient
 
     def layout(self) -> DefinitionLayout:
         self.lay_out()
@@ -362,7 +371,8 @@ class CanvasLayout:
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         expander, path = self.expander, block.id
         pins = expander.pins(definition)
-        self.expanded[path] = definition, pins
+        custom = bool(definition.gradient)
+        self.expanded[path] = definition, pins, custom
         wires = [w for w in self.canvas.into.get(path, ()) if (w.source.block, path, w.target.pin) not in self.dropped]
         wired = {wire.target.pin for wire in wires}
         scoped = "scope" in wired or self.given.scoped
@@ -377,10 +387,29 @@ class CanvasLayout:
         self.instances.append((path, definition))
         if other is not None:
             self.shares.append((path, other))
-        self.add(path, definition.name, block, {})
+        if custom:
+            self._custom(block, definition, given)
+        else:
+            self.add(path, definition.name, block, {})
         for name, pin in pins.outputs.items():
-            self.add_wire((f"{path}/{pin.id}", "output", None), (path, name, None))
+            self.add_wire((f"{path}/{pin.id}", "output", None), (path, INNER_RESULT + name if custom else name, None))
         self.placements.append(InstancePlacement(path, layout, start, len(self.blocks)))
+
+    def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:
+        """Add the block of an instance with a custom gradient, and the wires to it from the input pins.
+
+        If the gradient composite does not fit, the block fails: what depends on it has no other gradient instead.
+        """
+        if self.expander.canvas(definition).gradient is None:
+            self.add(block.id, SILENT, block, {})
+            return
+        literals: dict[str, Json] = {}
+        for name, pin in self.expander.pins(definition).inputs.items():
+            if name in given.wired:
+                self.add_wire((f"{block.id}/{pin.id}", "output", None), (block.id, name, None))
+            else:
+                literals[name] = given.literals.get(name, pin.values.get("default"))
+        self.add(block.id, CUSTOM + definition.name, block, {VALUES: (given.values, literals)})
 
     def _given(
         self,
@@ -554,10 +583,11 @@ class CanvasLayout:
         entry = self.expanded.get(source.block)
         if entry is None:
             return source
-        definition, pins = entry
-        pin = pins.outputs.get(source.pin) or pins.outputs.get(source.pin.removeprefix("result_"))
-        if pin is not None:
-            return f"{source.block}/{pin.id}", "output", source.index
+        definition, pins, custom = entry
+        name = source.pin if source.pin in pins.outputs else source.pin.removeprefix("result_")
+        if name in pins.outputs:
+            block, pin = (source.block, name) if custom else (f"{source.block}/{pins.outputs[name].id}", "output")
+            return block, pin, source.index
         names = _some(pins.outputs)
         text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
         self.faults.append(Fault(target.block, target.pin, text, f"the output pins are: {names}"))
@@ -574,7 +604,7 @@ class CanvasLayout:
             return target
         if target.pin == "scope":
             return f"{target.block}/", "scope", target.index
-        definition, pins = entry
+        definition, pins, _ = entry
         pin = pins.inputs.get(target.pin)
         if pin is None:
             names = _some(pins.inputs)
@@ -600,7 +630,7 @@ class _PageLayout(CanvasLayout):
         page = canvas.page
         flat = Page(page.name, tuple(self.blocks), tuple(self.wires), extra=page.extra)
         instances = {path: self._instance(path, definition) for path, definition in self.instances}
-        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        ends = frozenset([f"{p}/{pin.id}" for p, d in self.instances for pin in self.expander.pins(d).outputs.values()])
         shares = dict(self.shares)
         return ExpandedPage(flat, page, instances, shares, self.placements, ends, self.faults)
 
@@ -610,6 +640,9 @@ class _PageLayout(CanvasLayout):
         return max(result, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
+        if name in self.given.literals:
+            super().pin(name, block)
+            return
         dtype, _ = declared(block)
         known = dtype is not None and block.values.get("list") is not True
         self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
@@ -619,9 +652,10 @@ class _PageLayout(CanvasLayout):
         self.blocks.append(block if values is block.values else block._replace(values=values))
 
     def _instance(self, path: str, definition: Page) -> Instance:
-        pins = self.expander.pins(definition)
+        pins, custom = self.expander.pins(definition), bool(definition.gradient)
         inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
-        return Instance(definition, inputs, {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()})
+        outputs = {name: path if custom else f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
+        return Instance(definition, inputs, outputs)
 
 
 def _some(names: Collection[str]) -> str:

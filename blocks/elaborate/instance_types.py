@@ -68,6 +68,7 @@ def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) 
     definition = page.composite
     if definition is not None:
         spec.doc = spec.__doc__ = definition.doc
+        spec.gradient_composite = definition.gradient[1:]
         values = [each for each in definition.values if each.name not in pins.inputs]
         spec.attributes = (*[promotion.attribute(page, each) for each in values], _SHARES)
         spec.attribute_names = {each.name: each for each in spec.attributes}
@@ -211,6 +212,11 @@ PIN_TYPES: dict[str, BlockSpec] = {
 
 
 # -- Blocks that two instances share ----------------------------------------------------------------------------------
+
+
+def has_effect(spec: BlockSpec | None) -> bool:
+    """Return whether blocks of a type have state or side effects."""
+    return spec is not None and bool(spec.variable or spec.context or spec.writes or spec.trains)
 
 
 def keeps(spec: BlockSpec) -> bool:

@@ -120,6 +120,8 @@ class InstancePlacement(NamedTuple):
 
 
 class Instance(NamedTuple):
+    """An instance on a flat page, with the blocks of its pins: for a custom gradient, its own block has the outputs."""
+
     definition: Page
     inputs: Mapping[str, str]
     outputs: Mapping[str, str]
@@ -158,7 +160,8 @@ class ExpandedPage(NamedTuple):
         if begin is None and end is None:
             return wire
         if begin is not None and source.pin in begin.outputs:
-            source = Endpoint(begin.outputs[source.pin], "output", source.index)
+            block = begin.outputs[source.pin]
+            source = source if block == source.block else Endpoint(block, "output", source.index)
         if end is not None and target.pin in end.inputs:
             target = Endpoint(end.inputs[target.pin], "input", target.index)
         return Wire(source, target)
@@ -344,7 +347,7 @@ class Elaboration:
     def is_block(self, node: Node) -> bool:
         """Return whether a node was made from a block of the page, and not added by a gradient."""
         spec = self.specs.get(node.block_name) if node.owner is not None else None
-        return spec is node.type
+        return spec is node.type or (spec is not None and node.type.custom_gradient and node.source is None)
 
     def upstream(self, blocks: Collection[str]) -> set[str]:
         results = set(blocks)

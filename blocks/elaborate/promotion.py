@@ -51,6 +51,11 @@ class Promotion:
     def _inside(self, page: Page, value: PromotedValue) -> Generator[_Asked, Attribute | None, Attribute | None]:
         """Return the first attribute that a promoted value sets; yield requests for values of other composites."""
         blocks = self._canvas(page)[0]
+        gradient = None if page.composite is None else self.page(page.composite.gradient)
+        beside = None if gradient is None else self._canvas(gradient)[1].get(value.name)
+        if gradient is not None and beside is not None and not value.sets:  # it is only for the gradient composite
+            attribute = (yield gradient, beside) or Attribute(value.name, "tensor", beside.default)
+            return attribute if value.default is None else attribute._replace(default=value.default)
         for each in value.sets:
             name, _, set_value = each.partition(".")
             block = blocks.get(name)

@@ -19,6 +19,8 @@ class Cut(NamedTuple):
         pin: the input pin of the node; empty if the differentiated tensor has no gradient itself.
         path: for a cut in a body, the path prefix of its block's name.
         within: the node that runs that body.
+        inputs: the inputs of that node that lead to it.
+        value: the tensor of a custom gradient's cut, whose pin is that of its block, or empty for a variable.
     """
 
     node: Node
@@ -27,10 +29,30 @@ class Cut(NamedTuple):
     kind: CutKind
     path: str = ""
     within: Node | None = None
+    inputs: Sequence[Output] = ()
+    value: Output | None = None
 
     @property
     def block(self) -> str:
-        return self.path + self.node.block_name
+        return (self.path + self.node.block_name).rstrip("/")
+
+    @property
+    def stopped(self) -> Sequence[Output]:
+        """The tensors whose data continues without the gradient."""
+        node = self.node
+        if self.value is not None:
+            return (self.value,)
+        if not self.pin:
+            return node.outputs
+        if whole_cut(node) is not None:
+            return node.inputs  # it stops all of them, though it is shown at one
+        arg = node.argument(self.pin)
+        return arg if isinstance(arg, tuple) else () if arg is None else (arg,)
+
+    @property
+    def sources(self) -> Sequence[Output]:
+        """The tensors of the page, or of the body outside, whose data continues without the gradient."""
+        return self.stopped if self.within is None else self.inputs
 
 
 class Flow(NamedTuple):
@@ -107,7 +129,8 @@ class _Following:
         values: Sequence[Output]
         inside = node.type.flows
         if changes.lifted and is_lifted(node, changes):
-            values, ends = node.inputs, ()
+            pairs = zip(forwarded(node), node.outputs, strict=True)
+            values, ends = [value for value, output in pairs if output in self._reached], ()
         else:
             values, ends = onward(node) if inside is None else inside(node, self._reached, changes)
         if node.number in loops:
@@ -120,13 +143,19 @@ class _Following:
 
 
 def is_stop(node: Node) -> bool:
-    """Return whether a node passes a tensor without its gradient on the user's request."""
+    """Return whether a node passes tensors without their gradient, or with another one, on the user's request."""
     whole = whole_cut(node) if node.type.forwards else None
-    return whole is not None and whole.kind in ("stop_gradient", "prevent_gradient")
+    return node.type.custom_gradient or (whole is not None and whole.kind in ("stop_gradient", "prevent_gradient"))
 
 
 def is_lifted(node: Node, changes: Changes) -> bool:
-    return node.block_name in changes.lifted and is_stop(node) and node.inputs[0].dtype.is_differentiable
+    return node.block_name in changes.lifted and is_stop(node) and node.outputs[0].dtype.is_differentiable
+
+
+def forwarded(node: Node) -> Sequence[Output]:
+    """Return the inputs that the outputs of a node equal; only for types that forward some."""
+    value = node.argument(node.type.forwards or "")
+    return value if isinstance(value, tuple) else (node.input(node.type.forwards or ""),)
 
 
 def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
@@ -173,6 +202,9 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
 
 def passing(node: Node) -> list[Output]:
     spec = node.type
+    if spec.custom_gradient:
+        passes = node.attrs["program"].passes
+        return [x for i, x in enumerate(node.inputs) if passes(i) and x.dtype.is_differentiable]
     by = spec.rule.inputs if spec.rule is not None else ()
     if len(by) == len(spec.inputs):
         values = node.inputs
@@ -185,18 +217,11 @@ def passing(node: Node) -> list[Output]:
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     flow = gradient_flow(graph, ys)
     depends = depends_on(graph, x.op)
-    cuts: list[Cut] = []
-    for cut in flow.cuts:
-        if cut.within is not None:
-            cuts += [cut] if depends[cut.within.number] else []
-            continue
-        arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
-        if cut.pin and whole_cut(cut.node) is not None:
-            arg = cut.node.inputs  # it stops all of them, though it is shown at one
-        values = arg if isinstance(arg, tuple) else (arg,)
-        if any(v is not None and depends[v.op.number] for v in values):
-            cuts.append(cut)
-    return cuts
+    return [cut for cut in flow.cuts if any(depends[value.op.number] for value in cut.sources)] or [
+        Cut(node, "", f"custom gradient {node.attrs['program'].title}", "stop_gradient")
+        for node in flow.passed
+        if node.type.custom_gradient and any(depends[value.op.number] for value in forwarded(node))
+    ]
 
 
 def depends_on(graph: Graph, node: Node) -> bytearray:
@@ -246,10 +271,19 @@ def could_have_gradient(graph: Graph) -> bytearray:
     return marked(graph, mark)
 
 
+def outside_custom_gradients(graph: Graph) -> bytearray:
+    """Mark the nodes whose own gradient rules may matter: not only custom gradients use their results."""
+    outside, used = bytearray(len(graph.nodes)), bytearray(len(graph.nodes))
+    for node in reversed(graph.nodes):
+        outside[node.number] |= not used[node.number]
+        for value in passing(node) if node.type.custom_gradient else node.inputs:
+            outside[value.op.number] |= outside[node.number]
+        for value in node.inputs:
+            used[value.op.number] = True
+    return outside
+
+
 def is_cut_inside(cut: Cut) -> bool:
-    """Return whether data at a cut in a body (at its pin, or at any pin) could have a gradient."""
-    node = cut.node
-    matters = could_have_gradient(node.graph)
-    arg = node.inputs if not cut.pin or whole_cut(node) is not None else node.argument(cut.pin)
-    values = arg if isinstance(arg, tuple) else (arg,)
-    return node.owner is not None and any(matters[value.op.number] for value in values if value is not None)
+    """Return whether data at a cut in a body could have a gradient."""
+    matters = could_have_gradient(cut.node.graph)
+    return cut.node.owner is not None and any(matters[value.op.number] for value in cut.stopped)

@@ -17,6 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of as literal_text
 from blocks.base.types import is_array
 from blocks.graph.call_info import known_value
+from blocks.graph.flow import forwarded
 from blocks.graph.formula_templates import FormulaTemplate, placeholders
 from blocks.graph.formula_terms import call, constant, filled
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
@@ -118,6 +119,8 @@ class _Writing:
         """
         if node.type.variable or node.type.constant_fill is not None:
             return Counter()
+        if node.type.custom_gradient:
+            return Counter(forwarded(node))
         text = _declared(node.outputs[0]) if len(node.outputs) == 1 else None
         pins = [name for name in placeholders(text or "0") if name in node.type.input_index]
         return Counter(node.inputs) | Counter(value for name in pins for value in _flat(node, name))
@@ -147,6 +150,8 @@ class _Writing:
             return _leaf(output)
         if node.source is not None and output.dtype.is_integer and (value := _known_number(output)) is not None:
             return constant(value, output.shape)
+        if node.type.custom_gradient:
+            return self.terms[forwarded(node)[output.index]]
         text = _declared(output)
         if text is None:
             label = node.type.plain_name if len(node.outputs) == 1 else f"{node.type.plain_name}.{_pin_name(output)}"

@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
 from blocks.graph.call_info import GRADIENT, note
-from blocks.graph.flow import AS_IT_IS, Changes, Cut, cuts_between, describe, is_lifted, passing
+from blocks.graph.flow import AS_IT_IS, Changes, Cut, cuts_between, describe, forwarded, is_lifted, passing
 from blocks.graph.gradient_templates import Results, Templates
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope, home_of
@@ -176,7 +176,7 @@ class _Sweep:
             if any([dy is not None for dy in dys]):
                 graph.gradient_of = node
                 if self.changes.lifted and is_lifted(node, self.changes):
-                    self._lift(node, dys[0])
+                    self._lift(node, dys)
                 else:
                     self._pass_on(node, dys)
 
@@ -193,10 +193,11 @@ class _Sweep:
         reached, arrived = self.reached, self.arrived
         return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 
-    def _lift(self, node: Node, dy: Output | None) -> None:
-        target = node.inputs[0]
-        if dy is not None and self._wants(target) and (node.number, 0) not in self.changes.uses:
-            self._arrive(target, dy)
+    def _lift(self, node: Node, dys: list[Output | None]) -> None:
+        first = len(node.inputs) - len(dys)
+        for i, (target, dy) in enumerate(zip(forwarded(node), dys, strict=True)):
+            if dy is not None and self._wants(target) and (node.number, first + i) not in self.changes.uses:
+                self._arrive(target, dy)
 
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
         spec = node.type

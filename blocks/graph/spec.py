@@ -25,7 +25,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, Union
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
@@ -48,6 +48,7 @@ ATTRIBUTE_TYPES: dict[str, str] = {
     "list[DType]": "list(type)",
     "list[Shape]": "list(shape)",
     "Program": "program",
+    "CustomRule": "program",
 }
 _MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
@@ -151,7 +152,6 @@ class Attribute(NamedTuple):
 
 
 FormulaRule = str | Callable[[Any], str | None]
-_Rule = TypeVar("_Rule", bound=FormulaRule)
 LoweringRule = Callable[..., Any]
 
 
@@ -207,7 +207,7 @@ class ShapeTraits:
     Attributes:
         broadcasts: its inputs are broadcast against each other; the gradient sweep sums gradients back.
         view: its result may share memory with an input.
-        forwards: the input that the result always equals.
+        forwards: the input that the result always equals; for a list, each result equals one of its elements.
         reshapes: the input that the result equals if shape and dtype are the same.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         identity_element: the operand value for which the result is the other operand, bit for bit.
@@ -292,6 +292,7 @@ class GradientTraits:
             (rounding), ``"quotient"``, ``"sign"``, ``"above"``, ``"below"``, ``"equal"``, ``"unequal"`` (comparisons),
             ``"largest"``, ``"smallest"`` (indices), ``"sample"``.
         sized_gradient: its rule depends on known sizes of the inputs.
+        custom_gradient: its attribute ``program`` replaces the gradient of the values that it forwards.
     """
 
     not_differentiable: str | None = None
@@ -299,6 +300,7 @@ class GradientTraits:
     prevents_gradient: bool = False
     discontinuity: str | None = None
     sized_gradient: bool = False
+    custom_gradient: bool = False
 
 
 class PageTraits:
@@ -308,7 +310,8 @@ class PageTraits:
         internal: gradient rules use it; it is not in the palette.
         passthrough: a helper that returns tensors of other blocks unchanged.
         annotation_only: it computes nothing and only observes its inputs.
-        in_composites: it exists in composites only.
+        in_composites: it exists in composites only; the block of an instance makes its nodes in the instance.
+        gradient_composite: the name of the gradient composite of its composite; empty if it has none.
         allows_missing_inputs: a helper that is made even if some of its inputs could not be made.
     """
 
@@ -316,6 +319,7 @@ class PageTraits:
     passthrough: bool = False
     annotation_only: bool = False
     in_composites: bool = False
+    gradient_composite: str = ""
     allows_missing_inputs: bool = False
 
 
@@ -564,7 +568,7 @@ class BlockSpec(ShapeTraits, FusionTraits, EffectTraits, GradientTraits, PageTra
         """Declare why the gradient of an input, or through an output, differs from the derivative."""
         self.gradient_limits[pin] = GradientLimit(why, unless)
 
-    def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
+    def formula(self, rule: FormulaRule, output: str | None = None) -> FormulaRule:
         """Set the notation of an output (by default the first) in formulas: ``sqrt({x}^2 + {y}^2)``.
 
         As a decorator, it takes a function that gets the node and returns such a text.

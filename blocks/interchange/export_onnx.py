@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from blocks.analysis.inner_values import inside_of
 from blocks.analysis.output_names import asked_by
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, RunError, UsageError
@@ -13,11 +14,14 @@ from blocks.base.types import Array, Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.compile.schedule import cell_key
+from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
+from blocks.elaborate.model import Elaboration
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 from blocks.interchange.optional import require
 from blocks.interchange.page_ends import page_ends
+from blocks.library.control_flow.custom_gradients import CustomRule
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
 from blocks.run.steps.environment import initialise
@@ -109,7 +113,7 @@ class _Export:
             model.SerializeToString(),
             [each.name for each in model.graph.input],
             [each.name for each in model.graph.output],
-            [*self._interface(), *self._left_out()],
+            [*self._interface(), *self._left_out(), *self._lost()],
         )
 
     # -- what it gives ------------------------------------------------------------------------------------------------
@@ -186,15 +190,15 @@ class _Export:
                 result[output_key(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
         return result
 
+    def _needed(self) -> list[Node]:
+        graph = self.elaboration.graph
+        marked = needed_nodes(graph, self.wanted.values(), (), self.fed)
+        return [each for each in graph.nodes if marked[each.number]]
+
     def _add_optional(self) -> None:
         """Make a PlaceholderWithDefault an optional input if its default is a constant or a variable."""
-        marked = needed_nodes(self.elaboration.graph, self.wanted.values(), (), self.fed)
-        for node in self.elaboration.graph.nodes:
-            if (
-                node.type.name == "PlaceholderWithDefault"
-                and marked[node.number]
-                and output_key(node.outputs[0]) not in self.fed
-            ):
+        for node in self._needed():
+            if node.type.name == "PlaceholderWithDefault" and output_key(node.outputs[0]) not in self.fed:
                 value = self._value(node.inputs[0])
                 if value is not None:
                     [output] = node.outputs
@@ -227,8 +231,24 @@ class _Export:
                     yield f"left out: page {self.session.page.name!r}, block {block.id!r}: {block.type} {reason}"
                     break
 
+    def _lost(self) -> list[str]:
+        names = list(dict.fromkeys(_custom_gradients(self.elaboration, self._needed())))
+        text = "an ONNX model contains only the forward graph, so these custom gradients are lost"
+        return [f"{text}: {listed(names)}"] if names else []
+
     def _located(self, error: DiagramError) -> DiagramError:
         return error.located(page=self.session.page.name, file=self.session.file)
+
+
+def _custom_gradients(elaboration: Elaboration, nodes: Iterable[Node], path: str = "") -> Iterator[str]:
+    """Yield the custom gradients of nodes and of the bodies that they run, by instance."""
+    for node in nodes:
+        program, block = node.attrs.get("program"), f"{path}{node.block_name}"
+        if isinstance(program, CustomRule):
+            yield f"{block.rstrip('/')} ({program.title})"
+        elif program is not None:
+            for each in inside_of(elaboration, node.block_name):
+                yield from _custom_gradients(each.elaboration, each.body.graph.nodes, f"{block}/{each.part}")
 
 
 def _pairs(dtype: DType) -> str:

@@ -115,6 +115,8 @@ class Common:
         return self.carried.expression(value.tolist() if is_array(value) else value)
 
     def attributes_of(self, node: Node) -> list[str]:
+        if node.type.custom_gradient:
+            return [str(id(node.attrs["program"]))]
         return [self.attribute(node.attrs[name]) for name in node.type.attribute_names]
 
     def array(self, array: Array, name: str) -> str:

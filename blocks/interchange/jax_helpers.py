@@ -91,7 +91,7 @@ def with_gradient(function: Callable[..., Any], gradient: Callable[..., Any]) ->
     result = jax.custom_vjp(function)
 
     def forward(*args: Any) -> Any:
-        results = function(*args)
+        results = result(*args)  # so that second derivatives of the results have the gradient of the block, too
         return results, (args, results)
 
     def backward(saved: Any, gradients: Any) -> Any:

@@ -106,7 +106,7 @@ def _given(scope: Scope, of: Node, output: Output, literal: Array | None) -> Out
 
 def _needed_shape(node: Node, output: Output) -> Shape:
     """Return the part of a shape on which the function for a block depends: often only the number of axes."""
-    if output.shape is None or node.type.sized_gradient:
+    if output.shape is None or node.type.sized_gradient or node.type.custom_gradient:
         return output.shape
     return (None,) * len(output.shape)
 
@@ -197,6 +197,8 @@ class WithGradient:
         gradients: dict[int, str] = {}
         lines: list[str] = []
         before = len(errors)
+        if alone.backward is not None and any(each.type.random for each in alone.backward.graph.nodes):
+            return [f"raise ValueError({f'{node.type.name}: a gradient with random numbers cannot be exported'!r})"]
         if alone.backward is not None:
             lines = [f"{arrives[i]} = jnp.conj({arrives[i]})" for i in alone.seeds if node.outputs[i].dtype.is_complex]
             others = [GradientInput(each, False, None) for each in (*results, *[arrives[i] for i in alone.seeds])]
@@ -434,7 +436,11 @@ class GraphLines:
             self.values[instruction.results[0]] = name
             yield self.fed(name, node.outputs[0], node.block_name) + self._remark(node)
             return
-        if node.type.nested:
+        custom = node.type.custom_gradient
+        if custom and not (self._plain or self._order or self._differentiable):
+            self.values.update(zip(instruction.results, self._flat(instruction)[-len(node.outputs) :], strict=True))
+            return
+        if node.type.nested and not custom:
             yield from self._loop(instruction)
             return
         try:
@@ -599,6 +605,8 @@ class GraphLines:
         return result
 
     def _by_rule(self, node: Node, args: Sequence[str]) -> str:
+        if node.type.custom_gradient:
+            return args[-1]
         name, asks = self.common.rule(node.type)
         parts = [name, self._dtypes(node), *args, *self._attributes(node, asks)]
         return f"{self.common.helper(jax_helpers.call)}({', '.join(parts)})"
@@ -622,9 +630,11 @@ class GraphLines:
         node, common = instruction.node, self.common
         operands: list[GradientInput] = []
         texts: list[str] = []
-        for (output, value), pin, text in zip(
-            self._pairs(instruction), pins(node), self._flat(instruction), strict=True
-        ):
+        flat = self._flat(instruction)
+        if node.type.custom_gradient:  # JAX must not differentiate the blocks before it, such as a While
+            first = len(flat) - len(node.outputs)
+            flat[first:] = [f"lax.stop_gradient({text})" for text in flat[first:]]
+        for (output, value), pin, text in zip(self._pairs(instruction), pins(node), flat, strict=True):
             known = value in self._known
             literal = known_value(output) if known and not output.dtype.is_differentiable else None
             operands.append(GradientInput(pin, known, literal))
@@ -634,7 +644,8 @@ class GraphLines:
         key = repr((node.type.name, common.attributes_of(node), shapes, lengths(node), values, seeds))
         name = common.templates.get(key)
         if name is None:
-            name = common.templates[key] = common.name(snake(node.type.plain_name))
+            title = node.attrs["program"].title if node.type.custom_gradient else node.type.plain_name
+            name = common.templates[key] = common.name(snake(title))
             common.rules.append(WithGradient(common, node, operands, seeds, bool(drawn), self._writer).text(name))
         given = [each for each in operands if each.literal is None]
         fixed = [text for text, each in zip(texts, given, strict=True) if each.known]
@@ -644,7 +655,8 @@ class GraphLines:
     def _writer(self, names: Any, part: GraphPart, given: Sequence[GradientInput], plain: bool) -> GraphLines:
         place, known = self.place._replace(is_block=Place().is_block), [each.known for each in given]
         texts, order = [each.name for each in given], self._order + (not plain)
-        return GraphLines(self.common, place, names, part, texts, known=known, order=order, plain=plain)
+        options: dict[str, Any] = {"known": known, "order": order, "plain": plain, "differentiable": not plain}
+        return GraphLines(self.common, place, names, part, texts, **options)
 
     def direct(self) -> str | None:
         text = self._call(self.plan.instructions[0]) if len(self.plan.instructions) == 1 else None

@@ -211,6 +211,7 @@ MODULES: dict[str, str] = {
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
+    "control_flow.custom_gradients": "CustomGradient CheckedGradient",
     "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat",
     "string.encoding": "EncodeBase64 DecodeBase64",
     "string.parts": "StringSplit StringSplitV2 Substr",

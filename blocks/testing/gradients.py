@@ -15,13 +15,13 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
 from blocks.run.client import ClientSession
+from blocks.run.gradients.finite_differences import Numbers, product
 from blocks.testing import calls
 from blocks.testing.calls import Call, Given, as_constant, as_placeholder, build, new
 
 WIDER = {FLOAT: DOUBLE, COMPLEX64: COMPLEX128}
 VARIED = (DOUBLE, COMPLEX128, FLOAT)  # single precision only where a type takes nothing wider
 STEP, COARSE_STEP = 1e-6, 1e-2
-Numbers = list[Array]
 
 
 class Problem(NamedTuple):
@@ -112,12 +112,6 @@ def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, s
 def gradient_nodes(of: Problem, outputs: Sequence[Output], weights: Numbers) -> list[Output | UnreachableError]:
     seeds = [new("Const", of.root, val=w) for w in weights]
     return try_gradients(of.root, outputs, of.inputs, seeds)
-
-
-def product(a: Numbers, b: Numbers) -> tuple[float, float]:
-    """Return the real inner product of two lists of arrays, and the sum of the terms' absolute values."""
-    parts = [np.real(np.conj(x) * y) for x, y in zip(a, b, strict=True)]
-    return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))
 
 
 def compare(

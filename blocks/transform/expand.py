@@ -238,6 +238,10 @@ class Expanding:
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
         for node in nodes:
+            if "program" in node.attrs:
+                title = node.attrs["program"].title
+                text = f"the block cannot be expanded: the gradient runs {title}, which no block of a page can run"
+                raise DiagramError(text, block=self.block, page=self.page.name)
             result = self.as_block(node)
             blocks.append(result)
             wires += self.wires_into(node, result.block.id)

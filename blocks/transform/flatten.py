@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
-from blocks.elaborate.expand import INNER, LOOP, VARIABLES
+from blocks.elaborate.expand import CUSTOM, INNER, LOOP, VARIABLES
 from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
 from blocks.elaborate.model import Elaboration, ExpandedPage
 from blocks.graph.graph import Output
@@ -40,7 +40,7 @@ def flatten(diagram: Diagram) -> Diagram:
         diagram: the diagram, which is not modified.
 
     Raises:
-        DiagramError: an instance has an error.
+        DiagramError: an instance has an error or a custom gradient.
 
     Example:
         diagram = blocks.Diagram()
@@ -75,10 +75,11 @@ def flattened(diagram: Diagram) -> Flattened:
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     known = {page.name: page for page in document.composites}
 
-    def used(canvases: Iterable[Page]) -> list[str]:
-        return [name for page in canvases for block in page.blocks for name in uses_of(block) if name in known]
+    def used(canvases: Sequence[Page]) -> list[str]:
+        names = [name for page in canvases for block in page.blocks for name in uses_of(block)]
+        return [name for name in (*names, *[page.gradient for page in canvases]) if name in known]
 
-    results = reachable(used(pages), lambda name: used([known[name]]))
+    results = reachable(used([*pages]), lambda name: used([known[name]]))
     return tuple([page for page in document.composites if page.name in results])
 
 
@@ -141,6 +142,9 @@ class _Flat:
         kind, own = block.type, path.rstrip("/").rpartition("/")[2]
         if kind == SCOPE:
             return Block(path, Scope.name, values={"name": own})
+        if kind.startswith(CUSTOM):
+            text = f"{kind.removeprefix(CUSTOM)[1:]} has a custom gradient, which a flat page cannot represent"
+            raise DiagramError(text, block=path)
         if kind.startswith(LOOP):
             values = {name: value for name, value in block.values.items() if name != INNER}
             return block._replace(type=kind.split("/")[1], values=values)

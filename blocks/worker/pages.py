@@ -68,13 +68,14 @@ def all_patched(old: tuple[Page, ...], changes: Json) -> tuple[Page, ...]:
 
 def _packed(definition: Definition) -> Json:
     values = [[*value[:2], list(value.sets), value.doc, dict(value.extra)] for value in definition.values]
-    return [definition.doc, values, None if definition.origin is None else dict(definition.origin)]
+    origin = None if definition.origin is None else dict(definition.origin)
+    return [definition.doc, values, origin, definition.gradient]
 
 
 def _definition(packed: list[Any]) -> Definition:
-    doc, values, origin = packed
+    doc, values, origin, gradient = packed
     promoted = [PromotedValue(name, default, tuple(sets), text, extra) for name, default, sets, text, extra in values]
-    return Definition(doc, tuple(promoted), origin)
+    return Definition(doc, tuple(promoted), origin, gradient)
 
 
 def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:

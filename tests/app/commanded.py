@@ -58,6 +58,9 @@ FIRST: Mapping[str, Sequence[str]] = {
     "composite.duplicate": ["composite.make"],
     "composite.rename": ["composite.make"],
     "composite.unused": ["composite.make"],
+    "composite.gradient": ["composite.make"],
+    "composite.side": ["composite.make", "composite.gradient"],
+    "composite.no_gradient": ["composite.make", "composite.gradient"],
 }
 """What to do before a command, so that it can be given."""
 _SOON = 1000
@@ -98,6 +101,9 @@ class Answers(Questions):
 
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
         return 2
+
+    def choice(self, title: str, label: str, texts: Sequence[str]) -> int | None:
+        return 0
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
         return list(self._folder.glob("*.gradblocks"))[:1]

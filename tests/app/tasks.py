@@ -29,6 +29,12 @@ def tasks(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
     pause(2.0)
     save("what-if", window)
 
+    tab = opened_example(window, "custom_gradients", ["w", "rounded"])
+    window.docks.show("inspector")
+    tab.show_page(":BinarySignGrad")
+    pause(1.5)
+    save("custom-gradient", window)
+
     tab = opened_example(window, "gradient_descent", ["xW", "loss"])
     window.gradients.show(False)
     tab.scene.select(["squared"])

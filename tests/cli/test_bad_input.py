@@ -62,7 +62,7 @@ def bad_files(folder: Path) -> list[Path]:
         "list": b"[]",
         "number": b"1",
         "no-format": b"{}",
-        "newer": b'{"format": "gradblocks/3", "pages": []}',
+        "newer": b'{"format": "gradblocks/4", "pages": []}',
         "cut": A_TIMES_B.read_bytes()[:200],
         "nested": b"[" * 100_000,
         "huge-number": b'{"format": "gradblocks/1", "x": ' + b"9" * 100_000 + b"}",

@@ -233,7 +233,8 @@ def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path:
     dense.add("RandomNormal", id="noise")
     dense.add("OutputPin", id="y_out", name="y")
     dense.add_value("seed", 7, ["nobody.x", "noise.seed"], "What the noise starts from.")
-    net = diagram.add_composite("Net")
+    net = diagram.add_composite("Net", gradient="Dense")
+    net.add_value("seed", 3)
     net.add(":Dense", id="first")
     net.add(":Dense", id="second")
     path = tmp_path / "net.gradblocks"
@@ -261,7 +262,9 @@ def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path:
                  "seed: int = 7, sets nobody.x, noise.seed", "    What the noise starts from."):  # fmt: skip
         assert f"\n  {line}\n" in text
     assert "\nInstances: :Net/first, :Net/second.\n" in text
-    assert "\nUses Dense.\n" in command("blocks", path, "Net").out
+    text = command("blocks", path, "Net").out
+    assert "\nUses Dense.\n" in text and "\nCustom gradient: Dense.\n" in text and "\n  seed: int = 3\n" in text
+    assert [each["gradient"] for each in report["blocks"]] == [None, ":Dense"]
 
 
 def test_blocks_says_what_a_diagram_has_not(command: Command, tmp_path: Path) -> None:
@@ -326,7 +329,8 @@ def test_examples_are_listed_and_printed_as_they_are(command: Command) -> None:
 def test_examples_are_canonical_and_run(command: Command, file: Path) -> None:
     assert command("fmt", file).out == file.read_text("utf-8")
     assert command("check", file).status == 0
-    assert command("run", file, "--json").status == 0
+    for page in load(file).pages:
+        assert command("run", file, "--page", page.name, "--json").status == 0
 
 
 class Point:

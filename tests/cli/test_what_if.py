@@ -113,7 +113,7 @@ def test_the_step_of_the_largest_difference(command: Command, file: Path) -> Non
     [
         (["--ignore-stop", "sg"], "--ignore-stop: used only with"),
         (["--stop-at", "w.ref"], "--stop-at: used only with"),
-        (["GRADIENT", "--ignore-stop", "square"], "'square' is no StopGradient"),
+        (["GRADIENT", "--ignore-stop", "square"], "'square' is not a StopGradient"),
         (["GRADIENT", "--ignore-stop", "no"], "there is no block 'no'"),
         (["GRADIENT", "--stop-at", "square.x"], "no output pin 'x'"),
         (["GRADIENT", "--stop-at", "no.x"], "there is no block 'no'"),
@@ -145,7 +145,7 @@ def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
     session = blocks.Session(page)
     what_if = blocks.what_if(session, loss="loss", ignore_stop=["a/sg"])
     assert session.steps == 0 and what_if.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
-    with pytest.raises(UsageError, match="nothing can be lifted"):
+    with pytest.raises(UsageError, match="nothing to ignore"):
         blocks.what_if(page, loss="loss", ignore_stop=["a"])
     assert json.dumps(what_if._asdict())
 

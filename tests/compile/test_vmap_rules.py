@@ -31,7 +31,7 @@ MOST = 10
 """Cases of a type that are tried, and ways to go over their inputs."""
 RULED = {each.name for each in current().all_types() if rule_of(each, "batch")}
 BY_FUSION: dict[str, Any] = vars(vmap_rules)["_BY_FUSION"]
-WITHOUT = {"TanhGrad", "SigmoidGrad", "SliceGrad", "TileGrad", "BodyCall"}
+WITHOUT = {"TanhGrad", "SigmoidGrad", "SliceGrad", "TileGrad", "BodyCall", "CustomGradient"}
 """Types that have no cases in public, or none with constants: they are in gradients of others."""
 FILES = {
     path.stem: path

@@ -252,7 +252,7 @@ class EditorMachine(RuleBasedStateMachine):
         pin, value = ends[number % len(ends)], values[number % len(values)]
         again = partial(elaborate, composites=composites_of(document.composites))
         acts: dict[str, Callable[[], Any]] = {
-            "promote": lambda: promoting.promote(page, block, name, find),
+            "promote": lambda: promoting.promote(document, page, block, name, find),
             "demote": lambda: promoting.demote(document, page, block, name),
             "pin": lambda: promoting.name_pin(document, page.name, pin, name),
             "order": lambda: promoting.move_pin(page, pin, number % len(ends)),

@@ -143,12 +143,13 @@ promoted = st.lists(
 origins = (
     st.none() | st.just({"package": "layers", "version": "1.2.0"}) | st.dictionaries(texts, json_values, max_size=2)
 )
+gradients = st.sampled_from(["", ":Dense", ":층", ":Gone"])
 composites = st.builds(
     Page,
     composite_names.map(lambda name: f":{name}"),
     *on_canvas,
     extras(DEFINITION_FIELDS),
-    st.builds(Definition, texts, promoted, origins),
+    st.builds(Definition, texts, promoted, origins, gradients),
     on_wires,
 )
 

@@ -249,6 +249,7 @@ definition_fields = st.one_of(
     st.tuples(st.just("doc"), some.texts),
     st.tuples(st.just("values"), some.promoted),
     st.tuples(st.just("origin"), some.origins),
+    st.tuples(st.just("gradient"), some.gradients | st.sampled_from(["Net", ":a.b"])),
 )
 
 

@@ -75,7 +75,7 @@ TEXT = """{
 
 def faults(**document: Any) -> list[str]:
     with pytest.raises(LoadError) as caught:
-        loads(json.dumps({"format": "gradblocks/2", **document}), "f")
+        loads(json.dumps({"format": "gradblocks/3", **document}), "f")
     return [str(each) for each in caught.value.errors]
 
 
@@ -109,7 +109,13 @@ def test_the_canonical_form_comes_back_and_is_read() -> None:
 
 
 def test_the_lowest_version_is_written_that_can_say_it() -> None:
-    raw = json.loads(TEXT)
+    raw = json.loads(TEXT.replace("gradblocks/2", "gradblocks/3"))
+    assert loads(json.dumps(raw)).dumps() == TEXT
+    raw["composites"][1]["gradient"] = ":Gone"
+    text = loads(json.dumps(raw)).dumps()
+    assert '"gradblocks/3"' in text
+    with pytest.raises(LoadError, match=r"f: composite 'Net': .*'gradient' in a file of the format gradblocks/2"):
+        loads(text.replace("gradblocks/3", "gradblocks/2"), "f")
     del raw["composites"]
     assert '"gradblocks/2"' in loads(json.dumps(raw)).dumps()
     del raw["package"]
@@ -168,6 +174,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
      "f: composite 'p': 'sets' must be a list"),
     ({"composites": [{"name": "p", "values": [{"name": "a", "sets": [1]}]}]},
      "f: composite 'p': 'sets' of value number 1 must be a list of strings"),
+    *(
+        ({"composites": [{"name": "p", "gradient": gradient}]},
+         "f: composite 'p': 'gradient' must be ':' and the name of a composite, such as \":RoundGrad\"")
+        for gradient in (None, 1, "", ":", "p", ":a.b", [":p"])
+    ),
     ({"composites": [{"name": "p", "from": "x"}]}, "f: composite 'p': 'from' must be an object"),
     ({"composites": [{"name": "p", "blocks": [{"id": "a"}]}]},
      "f: composite 'p', block 'a': 'type' must be the name of a block type"),
@@ -195,6 +206,11 @@ def test_limits_count_definitions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_renamed_composite_takes_its_instances_along() -> None:
     diagram = edited(RenamePage(":Dense", ":Layer"))
     assert (types(diagram), types(diagram, ":Net")) == ([":Layer", ":Layer", ":Gone"], [":Layer"])
+    diagram = edited(
+        SetDefinition(":Dense", "gradient", ":Net"), SetDefinition(":Net", "gradient", ":Late"),
+        RenamePage(":Net", ":New"), RenamePage(":Dense", ":Late"),
+    )  # fmt: skip
+    assert [each.gradient for each in diagram.composites] == [":New", ":Late"]
     # What was of a type that is not known becomes an instance, and is none again when that is taken back.
     diagram = edited(RenamePage(":Dense", ":Gone"), RenamePage(":Net", ":Dense"))
     assert types(diagram) == [":Gone", ":Gone", ":Gone"]
@@ -258,6 +274,9 @@ WRONG: list[tuple[Change, str]] = [
         "a string of the promoted value 'a' contains half of",
     ),
     (SetDefinition(":Net", "values", (PromotedValue("a", extra={"sets": 1}),)), "already defines the key 'sets'"),
+    (SetDefinition(":Net", "gradient", "Dense"), "composite 'Net': 'gradient' must be"),
+    (SetDefinition(":Net", "gradient", None), "composite 'Net': 'gradient' must be"),
+    (SetExtra(":Net", None, {"gradient": ":Dense"}), "already defines the key 'gradient'"),
     (SetDefinition(":Net", "origin", "x"), "composite 'Net': 'from' must be an object"),
     (SetPackage({"x": float("inf")}), "'package' is inf"),
     (SetExtra(None, None, {"composites": 1}), "already defines the key 'composites'"),
@@ -281,6 +300,10 @@ def test_building_one_by_hand() -> None:
     dense.add("InputPin", id="x", dtype="DT_FLOAT")
     dense.add("OutputPin", id="y")
     dense.wire("x.output", "y.input")
+    dense.gradient = "DenseGrad"
+    assert dense.gradient == diagram.add_composite("Net", gradient=":DenseGrad").gradient == ":DenseGrad"
+    diagram.composite("Net").gradient = None
+    assert diagram.composite("Net").gradient == ""
     value = dense.add_value("units", default=(1, 2), sets=["units.val"], doc="How many.")
     assert dense.values == (value,) == (PromotedValue("units", [1, 2], ("units.val",), "How many."),)
     assert dense.note("Trained.", at=(0, 80)) == Note((0, 80), "Trained.") == dense.notes[0]
@@ -296,9 +319,10 @@ def test_building_one_by_hand() -> None:
         diagram.page(":Dense")
     with pytest.raises(UsageError) as caught:
         diagram.composite("main")
-    assert str(caught.value) == "there is no composite 'main'. The composites are: 'Dense'."
+    assert str(caught.value) == "there is no composite 'main'. The composites are: 'Dense', 'Net'."
     for wrong, expected in (
         (lambda: diagram.add_composite("a/b"), "the name 'a/b' of a composite contains a '.' or a '/'"),
+        (lambda: setattr(dense, "gradient", "a/b"), "composite 'Dense': 'gradient' must be"),
         (lambda: dense.add_value("units"), "composite 'Dense': there is already a promoted value 'units'"),
         (lambda: dense.add_value("v", object()), "composite 'Dense': a value of the Python type object"),
         (lambda: dense.add("T", id="z", v=object()), "composite 'Dense', block 'z': a value of the Python type"),

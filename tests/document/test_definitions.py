@@ -13,7 +13,9 @@ from blocks.document.definitions import (
     BlockOnCanvas,
     CompositePin,
     cycle,
+    cycle_text,
     following,
+    gradient_cycles,
     instances,
     move_value,
     needed,
@@ -106,6 +108,52 @@ def test_who_uses_whom() -> None:
     assert cycle(document, ":Net", ":Net") == (":Net", ":Net")
     assert cycle(document, ":Net", ":Dense") is None
     assert cycle(document, "main", ":Net") is None
+
+
+def test_a_gradient_composite_is_used_but_not_contained() -> None:
+    diagram = built()
+    diagram.composite("Dense").gradient = "Alone"
+    diagram.composite("Alone").gradient = "Net"
+    document = diagram.document
+    assert unused(document) == () and unused(document._replace(pages=())) == (":Dense", ":Net", ":Alone")
+    assert needed(document, ":Dense") == (":Dense", ":Net", ":Alone")
+    assert reached(document, ":Alone") == () and cycle(document, ":Dense", ":Alone") == (":Dense", ":Alone", ":Dense")
+    assert cycle(document, ":Alone", ":Dense") is None
+    count = 20_000
+    ring = (Page(f":{i}", composite=Definition(gradient=f":{(i + 1) % count}")) for i in range(count))
+    [path] = gradient_cycles([Page(":outside", composite=Definition(gradient=":7")), *ring])
+    assert (len(path), path[0], path[-1], cycle_text(path).count("->")) == (count + 1, ":7", ":7", 100)
+
+
+def test_pins_and_values_of_a_gradient_composite_follow() -> None:
+    diagram = built()
+    diagram.composite("Dense").gradient = "DenseGrad"
+    gradient = diagram.add_composite("DenseGrad")
+    for name in ("grad_y", "x", "result_y", "other"):
+        gradient.add("InputPin", id=name)
+    gradient.add("OutputPin", id="left", name="grad_x")
+    gradient.add(":Dense", id="again")
+    gradient.wire("x.output", "again.x")
+    gradient.wire("grad_y.output", "left.input")
+    gradient.add_value("units", 5, ["again.units"])
+    user = diagram.add_page("user")
+    user.add(":DenseGrad", id="g", units=1)
+    user.wire("g.grad_x", "g.grad_y")
+    done(diagram, rename_pin(diagram.document, ":Dense", "x", "input"))
+    done(diagram, rename_pin(diagram.document, ":Dense", "y_out", "out"))
+    done(diagram, rename_value(diagram.document, ":Dense", "units", "width"))
+    assert [pin.name for side in pins(gradient.snapshot()) for pin in side] == [
+        "grad_out", "input", "result_out", "other", "grad_input",
+    ]  # fmt: skip
+    assert wires(diagram, ":DenseGrad") == ["input.output -> again.input", "grad_out.output -> left.input"]
+    assert wires(diagram, "user") == ["g.grad_input -> g.grad_out"]
+    assert [(each.name, each.sets) for each in gradient.values] == [("width", ("again.width",))]
+    assert user.block("g").values == {"width": 1}
+    with pytest.raises(DiagramError, match="composite 'DenseGrad', block 'input': the pin name 'other'"):
+        rename_pin(diagram.document, ":Dense", "input", "other")
+    diagram.composite("Net").gradient = "DenseGrad"  # others have these pins, too
+    done(diagram, rename_pin(diagram.document, ":Dense", "input", "x"))
+    assert gradient.get("input") is not None
 
 
 def test_definitions_that_contain_each_other_are_no_endless_way() -> None:

@@ -205,6 +205,7 @@ def test_what_a_definition_says_beside_its_blocks() -> None:
     units, other = new.composite("Dense").values
     new.apply(SetDefinition(":Dense", "doc", ""))
     new.apply(SetDefinition(":Dense", "origin", None))
+    new.apply(SetDefinition(":Dense", "gradient", ":층"))
     new.apply(SetDefinition(":Dense", "values", (PromotedValue("z", 1), other, units._replace(default=64))))
     new.apply(SetPackage({"name": "layers"}))
     new.apply(SetDefinition(":층", "values", (PromotedValue("a", sets=("b.c",)),)))
@@ -214,6 +215,7 @@ def test_what_a_definition_says_beside_its_blocks() -> None:
     assert texts[0].startswith("package changed: {")
     assert texts[1:] == [
         "composite 'Dense': doc removed: it was \"A fully connected layer: y = relu(x W + b).\"",
+        "composite 'Dense': gradient set: \":층\"",
         "composite 'Dense': value z added: default = 1",
         "composite 'Dense': value units: default changed: 16 -> 64",
         'composite \'Dense\': from removed: it was {"package": "layers", "version": "1.2.0", "sha256": "0123...',
@@ -221,6 +223,8 @@ def test_what_a_definition_says_beside_its_blocks() -> None:
         "composite '층': value a added: sets = [\"b.c\"]",
         "composite 'Dense': reaches 'itself' in composite 'Dense'",
         "composite 'Dense': reaches 'hidden' on page 'main'",
+        "composite '층': reaches 'itself' in composite 'Dense'",
+        "composite '층': reaches 'hidden' on page 'main'",
         "page 'main', block 'hidden': units removed: it was 64",
     ]
     assert [str(entry) for entry in diff(new, old) if "value" in entry.text] == [
@@ -247,6 +251,12 @@ def test_composites_that_come_go_or_have_another_name() -> None:
     after = loads(renamed.dumps())
     after.apply(RenamePage(":층", ":Floor"))
     assert list(map(str, diff(renamed, after))) == ["composite '층': renamed to 'Floor'"]
+    renamed.composite("Dense").gradient = after.composite("Dense").gradient = "층"
+    after.composite("Dense").gradient = "Floor"
+    assert list(map(str, diff(renamed, after))) == ["composite '층': renamed to 'Floor'"]
+    loads_again = loads(after.dumps())
+    loads_again.composite("Floor").add("Const", id="c")
+    assert "composite 'Floor': reaches 'hidden' on page 'main'" in map(str, diff(after, loads_again))
     after.apply(RemovePage(":Dense"))
     assert "composite 'Dense': removed" in map(str, diff(renamed, after))
     swapped = Diagram(old.document._replace(composites=old.document.composites[::-1]))

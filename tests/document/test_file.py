@@ -259,9 +259,9 @@ REFUSED: list[tuple[str, str]] = [
     ('{"format": "gradblocks/0"}', "it has the format 'gradblocks/0'"),
     ('{"format": 1}', "has an unknown 'format'"),
     (
-        '{"format": "gradblocks/3"}',
-        "the diagram has the format gradblocks/3 of a newer "
-        "Gradblocks; this version reads up to gradblocks/2. Update Gradblocks to open the diagram.",
+        '{"format": "gradblocks/4"}',
+        "the diagram has the format gradblocks/4 of a newer "
+        "Gradblocks; this version reads up to gradblocks/3. Update Gradblocks to open the diagram.",
     ),
     ('{"format": "gradblocks/1", "title": 3}', "'title' of the diagram must be a string"),
     ('{"format": "gradblocks/1", "pages": {}}', "'pages' must be a list"),

@@ -411,6 +411,16 @@ def test_values_of_composites_are_merged_name_by_name() -> None:
     result = merged(values(other), values(units._replace(default=32), other), text)
     assert [c.at for c in result.conflicts] == [("composites", "Dense", "values", "units")]
     assert len(settle_all(result.document, "ours").composites[0].composite.values) == 1  # type: ignore[union-attr]
+    ours, theirs = ([SetDefinition(":Dense", "gradient", name)] for name in (":A", ":B"))
+    assert merged(ours, [SetDefinition(":Dense", "doc", "")], text).document.composites[0].composite.gradient == ":A"  # type: ignore[union-attr]
+    result = merged(ours, theirs, text)
+    assert said(result) == ['composites/Dense/gradient: ":A" | ":B" | nothing']
+    choices: dict[Choice, str] = {"ours": ":A", "theirs": ":B", "base": ""}
+    for choice, gradient in choices.items():
+        settled = settle_all(loads(Diagram(result.document).dumps()).document, choice)
+        assert settled.composites[0].composite.gradient == gradient  # type: ignore[union-attr]
+    renamed = merged([RenamePage(":층", ":Floor")], [SetDefinition(":Dense", "gradient", ":층")], text)
+    assert renamed.document.composites[0].composite.gradient == ":Floor"  # type: ignore[union-attr]
     result = merged([SetPackage({"name": "a"})], [SetPackage({"name": "b"})], text)
     assert said(result)[0].startswith('package/name: "a" | "b"')
 

@@ -130,6 +130,37 @@ def test_what_loops_run_goes_along() -> None:
     assert diagram.dumps() == before
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["plain", "with itself inside"])
+def test_a_gradient_composite_goes_along(again: bool) -> None:
+    """Also one that contains instances of what it is the gradient of."""
+    source = nets()
+    source.composite("Scaled").gradient = "Step"
+    step = source.add_composite("Step")
+    step.add("InputPin", id="grad_y")
+    step.add(":Scaled" if again else ":Alone", id="inside")
+    source.add_composite("Two").add(":Step", id="step")
+    diagram = Diagram()
+    assert used(diagram, as_package(source.document, "f"), "Net") == "Net"
+    names = [":Step", ":Scaled", ":Net", *([] if again else [":Alone"])]
+    assert sorted(each.name for each in diagram.composites) == sorted(names)
+    assert sha256(source.dumps(), "Scaled") == sha256(diagram.dumps(), "Scaled")
+    before = diagram.dumps()
+    assert used(diagram, as_package(source.document, "f"), "Net") == "Net" and diagram.dumps() == before
+    edit = verbs.rename_composite(diagram.document, ":Step", "Slope")
+    assert edit is not None
+    diagram.apply(edit.change)
+    assert diagram.composite("Scaled").gradient == ":Slope"
+    assert used(diagram, as_package(source.document, "f"), "Two") == "Two"
+    assert diagram.composite("Two").block("step").type == ":Slope"
+    assert not any(each.is_told for each in copies(diagram.document, {"nets": as_package(source.document, "f")}.get))
+    # Another gradient composite makes a definition that is otherwise the same another one, and what uses it.
+    diagram.apply(SetValue(":Slope", "inside", "x", 5.0))
+    assert used(diagram, as_package(source.document, "f"), "Net") == "Net2"
+    assert diagram.composite("Net2").block("first").type == ":Scaled2"
+    assert diagram.composite("Scaled2").gradient == ":Step"
+    assert diagram.composite("Step").block("inside").type == (":Scaled2" if again else ":Alone")
+
+
 def test_what_is_equal_is_used_whoever_made_it() -> None:
     diagram = Diagram(nets().document)
     before = diagram.dumps()
@@ -217,6 +248,17 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "stranger": (
         {"composites": [{"name": "A", "blocks": [{"id": "b", "type": ":Dense"}]}]},
         "composite 'A', block 'b': the block library has no composite 'Dense'",
+    ),
+    "no gradient": (
+        {"format": "gradblocks/3", "composites": [{"name": "A", "gradient": ":Dense"}]},
+        "composite 'A': the block library has no composite 'Dense'",
+    ),
+    "gradient cycle": (
+        {
+            "format": "gradblocks/3",
+            "composites": [{"name": a, "gradient": f":{b}"} for a, b in ("XA", "AB", "BC", "CA")],
+        },
+        "composite 'A': the custom gradients form a cycle: A -> B -> C -> A",
     ),
     "cycle": (
         {"composites": [{"name": a, "blocks": [{"id": "b", "type": f":{b}"}]} for a, b in ("AB", "BC", "CA")]},

@@ -340,7 +340,7 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
     assert {"h.output", "rnn/w.ref", "rnn/scaled.z"} <= set(report.reaches)
     assert {"xs.output", "rnn/v.ref", "rnn/held.z"}.isdisjoint(report.reaches)
     flow = page_flow(elaboration, "rnn.h")
-    assert instance_flows(elaboration, flow)["rnn"] == (["rnn.h"], ["rnn.h"])
+    assert instance_flows(elaboration, flow)["rnn"][:2] == (["rnn.h"], ["rnn.h"])
     assert flow.variables["rnn/v"].kind == "stop_gradient"
     diagram = Diagram(Document("", (main,), {}, (STOPPED,)))
     assert check(diagram).pins["rnn/held.z"].shape == (1,)

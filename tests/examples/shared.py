@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.resources
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from shutil import copytree
@@ -29,6 +29,16 @@ def text_of(name: str) -> str:
     return (FOLDER / f"{name}{SUFFIX}").read_text("utf-8")
 
 
+def _pages() -> Iterator[str]:
+    for name in NAMES:
+        pages = [page["name"] for page in json.loads(text_of(name))["pages"]]
+        yield from [name] if len(pages) == 1 else [f"{name}:{page}" for page in pages]
+
+
+PAGES = [*_pages()]
+"""The pages of all examples; those of an example with several are named ``example:page``."""
+
+
 @cache
 def _data() -> tempfile.TemporaryDirectory[str]:
     """A folder with the files that examples read, where they may write."""
@@ -40,13 +50,14 @@ def _data() -> tempfile.TemporaryDirectory[str]:
 
 def page_of(name: str, *muted: str) -> PageView:
     """The page of an example; blocks may be muted, so that they hand on what comes in."""
+    name, _, page = name.partition(":")
     document = json.loads(text_of(name))
     for block in document["pages"][0]["blocks"]:
         if block["id"] in muted:
             block["muted"] = True
     diagram = loads(json.dumps(document))
     diagram.path = str(Path(_data().name) / f"{name}{SUFFIX}")
-    return diagram.page("main")
+    return diagram.page(page or diagram.pages[0].name)
 
 
 def session_of(name: str, *muted: str) -> Session:

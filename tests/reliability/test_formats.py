@@ -30,10 +30,12 @@ def test_each_version_has_a_file_that_opens(version: int) -> None:
     assert page.extra == {"zoom": 1.5} and again.extra == {"made with": {"version": 99}}
 
 
-def test_composites_of_the_second_are_read_with_all_that_is_unknown_in_them() -> None:
-    diagram = loads((KEPT / "format_2.gradblocks").read_text("utf-8"))
+@pytest.mark.parametrize("version", range(2, MAJOR + 1))
+def test_composites_are_read_with_all_that_is_unknown_in_them(version: int) -> None:
+    diagram = loads((KEPT / f"format_{version}.gradblocks").read_text("utf-8"))
     assert diagram.package is not None and diagram.package["rating"] == [1, 1.0]
     dense = diagram.composite("Dense")
+    assert dense.gradient == (":층" if version > 2 else "")
     assert dense.values[0].extra == {"unit": "1"} and dense.values[1].default is None
     assert dense.extra == {"icon of a later version": "layers"}
     assert dense.origin is not None and dense.origin["mirror"] is None

@@ -128,7 +128,7 @@ def test_a_page_arrives_as_it_is_and_what_an_edit_leaves_stays_the_same_object()
 def test_definitions_arrive_and_those_that_an_edit_leaves_stay_the_same_objects() -> None:
     old = (
         Page(":A", (Block("x", "InputPin"),), composite=Definition("a", (PromotedValue("v", 2.5, ("x.default",)),))),
-        Page(":B", composite=Definition(origin={"package": "p"})),
+        Page(":B", composite=Definition(origin={"package": "p"}, gradient=":A")),
     )
     there = all_patched((), differences((), old))
     assert there == old

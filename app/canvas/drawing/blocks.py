@@ -164,7 +164,7 @@ class Painters:
         if face.caption is not None:
             self._header(painter, face, geometry)
             return
-        room = geometry.width - 16 - (16 if face.badges else 0)
+        room = geometry.width - 16 - 16 * (bool(face.badges) + bool(face.gradient))
         for i, line in enumerate(face.heading):
             y = TITLE_BASELINE + TITLE_LINE * i
             draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
@@ -189,6 +189,12 @@ class Painters:
             painter.setOpacity(1.0)
         for i, badge in enumerate(face.badges):
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
+        if face.gradient:
+            x = geometry.width - (18 if face.has_inside else 4) - 18 * len(face.badges)
+            painter.setPen(QPen(c(t.block_border), 1.3))
+            painter.setBrush(c(t.block_fill))
+            painter.drawEllipse(QPointF(x, 14), 8, 8)
+            draw_text(painter, x, 18, "∂", LABEL_SIZE + 2, c(t.title), bold=True, align="center")
 
     def _thumbnail(self, painter: QPainter, inside: Thumbnail | None, box: QRectF, name: str) -> None:
         if painter.worldTransform().m11() < _THUMBNAIL_FROM or (inside is None and not name):

@@ -23,7 +23,7 @@ _NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
 _FLOWS = mark("gradient flow, opposite to the data flow")
 _ENDS: Mapping[CutKind, str] = {
-    "stop_gradient": mark("ends at StopGradient"),
+    "stop_gradient": mark("ends at StopGradient or a custom gradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
     "not_differentiable": mark("ends: not differentiable"),
     "dtype": mark("ends at a dtype that has no gradient"),

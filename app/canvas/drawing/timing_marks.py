@@ -111,7 +111,9 @@ _TEXT = 10
 _CHECK_HEIGHT = 15.0
 _FAR = 0.4
 """Below this zoom, only wrong gradients are marked."""
-_COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23", "not checked": "#6e7681"}
+_COLORS = {
+    "right": "#1f8f5f", "wrong": "#e12a30", "custom": "#2f6fb5", "not smooth here": "#956f23", "not checked": "#6e7681"
+}  # fmt: skip
 
 
 def paint_checks(painter: QPainter, face: GradientFace | None, mirror: SceneModel, scale: float, theme: Theme) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -235,9 +235,7 @@ def _rect_of(ground: ToolContext, what: str, key: int | str) -> QRectF:
     mirror = ground.scene.mirror
     if isinstance(key, str):
         return QRectF(ground.scene.block_rect(key))
-    items: Mapping[str, QRectF] = {}
-    items = {"note": mirror.notes[key].rect} if what == "note" else {"frame": mirror.frames[key].rect}
-    return QRectF(items[what])
+    return QRectF((mirror.notes if what == "note" else mirror.frames)[key].rect)
 
 
 def corner_at(ground: ToolContext, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:

@@ -15,7 +15,7 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs import Made
-from app.core.verbs.blocks import OFFSET
+from app.core.verbs.blocks import OFFSET, holds
 from app.core.verbs.composites import adopt
 from app.core.verbs.room import GAP, Room
 from app.engine_texts import sentence_of
@@ -231,7 +231,8 @@ class CarryTool(Tool):
         dx, dy = self._wanted()
         moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
         whole = _around(moving)
-        frames = sides([box for box in self._frames if not _holds(box, whole)])  # it may come to lie in a larger one
+        # It may come to lie in a larger one.
+        frames = sides([box for box in self._frames if box == whole or not holds(box, whole)])
         away = free_shift(moving, np.concatenate([self._fixed, frames]))
         return (round(dx + away[0]), round(dy + away[1]))
 
@@ -295,15 +296,6 @@ class CarryTool(Tool):
 def _around(boxes: list[Box]) -> Box:
     left, top, right, bottom = verbs.around(boxes)
     return (left, top, right - left, bottom - top)
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    return (
-        outer[0] < inner[0]
-        and outer[1] < inner[1]
-        and outer[0] + outer[2] > inner[0] + inner[2]
-        and outer[1] + outer[3] > inner[1] + inner[3]
-    )
 
 
 def make_room(ground: ToolContext, page: Page, wire: Wire, box: Box, block: str = "") -> tuple[float, Sequence[Change]]:

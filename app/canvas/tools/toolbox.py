@@ -674,7 +674,7 @@ def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:
     if spec is None or spec.in_composites:
         return
     document = ground.document.diagram.document
-    edit = promote(ground.page, block, name, ground.find)
+    edit = promote(document, ground.page, block, name, ground.find)
     text = tr("Promote")
     if edit is None:
         edit, text = demote(document, ground.page, block, name), tr("Unpromote")

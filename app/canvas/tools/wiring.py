@@ -17,7 +17,6 @@ from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Endpoint, Page, Position, Wire
-from blocks.graph.spec import BlockSpec
 
 REACH_PIXELS = 22.0
 """How near to a pin the end of a wire jumps to it."""
@@ -277,9 +276,6 @@ def seek_block(
 ) -> None:
     """Offer the block types that fit a wire being drawn."""
 
-    def fits(spec: BlockSpec) -> str | None:
-        return joining.fitting_pin(spec)
-
     def accept(name: str, pin: str, values: Values, mend: QuickFix | None) -> None:
         spec = ground.find(name)
         meant = pin or (None if spec is None else joining.fitting_pin(spec))
@@ -299,7 +295,7 @@ def seek_block(
 
     word = tr("uses") if joining.from_output else tr("supplies")
     title = tr("Add a block that {word} {endpoint}", word=word, endpoint=joining.end)
-    ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
+    ground.search_wanted.emit(Search(ground.screen(pos), joining.fitting_pin, accept, title, joining.new_block_mends))
 
 
 def mended(ground: ToolContext, edit: E | None, mend: QuickFix | None, placed: Collection[str] = ()) -> E | None:

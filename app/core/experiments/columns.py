@@ -34,7 +34,7 @@ class Columns:
         return self._values
 
     def scalars(self, runs: Sequence[KeptRun]) -> list[str]:
-        ran = [(run.key, len(run.finals) or (0 if run.is_unread else len(run.curves.names))) for run in runs]
+        ran = [(run.key, len(run.finals) or (0 if run.read is not None else len(run.curves.names))) for run in runs]
         if ran != self._ran:
             self._ran, self._scalars = ran, scalars_of(runs)
         return self._scalars

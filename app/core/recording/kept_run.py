@@ -63,6 +63,7 @@ class KeptRun:
         finals: the latest value of each scalar.
         values: the attributes and input values of the blocks, as strings by ``block.value``.
         digest: a digest of the final variables; empty if unknown.
+        read: reads the content when it is needed first; None once it was read.
         kept: the session's final state; it exists only while the window is open and memory allows.
     """
 
@@ -86,7 +87,7 @@ class KeptRun:
         self.kept: SavedState | None = None
         self._values: dict[str, str] | None = None
         self._content = content if content is not None else RunContent([], CurveSet())
-        self._read: Callable[[], RunContent] | None = None
+        self.read: Callable[[], RunContent] | None = None
 
     @property
     def name(self) -> str:
@@ -101,31 +102,18 @@ class KeptRun:
 
     @property
     def stretches(self) -> list[Segment]:
-        return self._loaded().stretches
+        return self.load().stretches
 
     @property
     def curves(self) -> CurveSet:
-        return self._loaded().curves
-
-    @property
-    def is_unread(self) -> bool:
-        return self._read is not None
-
-    def load(self) -> None:
-        self._loaded()
+        return self.load().curves
 
     def hold(self, content: RunContent) -> None:
-        self._content, self._read = content, None
+        self._content, self.read = content, None
 
-    def read_as(self, other: KeptRun) -> None:
-        self._read = other._read
-
-    def read_with(self, read: Callable[[], RunContent]) -> None:
-        self._read = read
-
-    def _loaded(self) -> RunContent:
-        if self._read is not None:
-            read, self._read = self._read, None
+    def load(self) -> RunContent:
+        if self.read is not None:
+            read, self.read = self.read, None
             self._content = read()
         return self._content
 
@@ -141,7 +129,8 @@ class KeptRun:
 
     @property
     def document(self) -> Document | None:
-        return None if self.source is None else document_of(self.source)
+        source = self.source
+        return None if source is None else Document("", (source.page,), source.extra, tuple(source.composites))
 
     @property
     def values(self) -> Mapping[str, str]:
@@ -165,10 +154,6 @@ class KeptRun:
 
     def forget_values(self) -> None:
         self._values = None
-
-
-def document_of(source: PageSource) -> Document:
-    return Document("", (source.page,), source.extra, tuple(source.composites))
 
 
 @lru_cache(maxsize=1)

@@ -339,8 +339,8 @@ class RunRecorder(QObject):
         self._read_from = folder
         by_key = {run.key: run for run in run_files.read_all(folder)}
         for run in (each for runs in self._runs.values() for each in runs):
-            if run.is_unread and run.key in by_key:
-                run.read_as(by_key[run.key])
+            if run.read is not None and run.key in by_key:
+                run.read = by_key[run.key].read
 
     # Details
 
@@ -366,7 +366,7 @@ class RunRecorder(QObject):
         runs = self._runs[page]
         del runs[: max(0, len(runs) - run_files.MOST_RUNS)]
         if self.folder is None:
-            sizes = [0 if run.is_unread else run.curves.size for run in runs]
+            sizes = [0 if run.read is not None else run.curves.size for run in runs]
             while len(runs) > 1 and sum(sizes) > _MOST_NUMBERS:
                 del runs[0], sizes[0]
 

@@ -180,7 +180,7 @@ def _run_of(folder: Path, key: str, about: dict[str, Any]) -> KeptRun:
     run.began, run.seconds, run.steps = float(about["began"]), float(about["seconds"]), int(about["steps"])
     run.finals = {str(name): float(value) for name, value in about["finals"].items()}
     run.set_values({str(name): str(value) for name, value in about["values"].items()})
-    run.read_with(lambda: _content(folder / f"{run.key}.npz"))
+    run.read = lambda: _content(folder / f"{run.key}.npz")
     return run
 
 

@@ -93,7 +93,7 @@ class Journal(QObject):
         self._writing = threading.Lock()
         self._pool = QThreadPool(self, maxThreadCount=1)
         self._flush = QTimer(self, singleShot=True, interval=_FLUSH)
-        self._flush.timeout.connect(self._flush_soon)
+        self._flush.timeout.connect(lambda: self._pool.start(self._flush_now))
         self._again = QTimer(self, interval=_AGAIN)
         self._again.timeout.connect(self._write_waiting)
         document.edited.connect(self._note)
@@ -236,9 +236,6 @@ class Journal(QObject):
             _remove(beside, new)
             raise
         os.close(old)
-
-    def _flush_soon(self) -> None:
-        self._pool.start(self._flush_now)
 
     def _flush_now(self) -> None:
         with contextlib.suppress(OSError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any
@@ -12,15 +12,18 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
+from app.core.instances import Instances
 from app.core.outdated import identical
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
 from app.engine_texts import in_language
 from app.language import tr
-from blocks.analysis.pins import Pins
+from blocks.analysis.pins import Pins, PinType
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, same
+from blocks.document.definitions import GRAD, RESULT, pins
 from blocks.elaborate.elaborate import composites_of
+from blocks.elaborate.instance_types import with_kinds
 from blocks.worker.page_checks import PageInfo, examine
 from blocks.worker.pages import is_same
 
@@ -55,6 +58,7 @@ class Checker(QObject):
         self.asked: dict[str, str] = {}
         self._busy = self._ended = False
         self._seen: defaultdict[str, deque[_Seen]] = defaultdict(lambda: deque(maxlen=_MOST_SEEN))
+        self._used: dict[str, tuple[Page, Mapping[str, PinType], Page]] = {}
         self._process = CheckProcess()
         self._pool = QThreadPool(self, maxThreadCount=1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
@@ -105,14 +109,35 @@ class Checker(QObject):
 
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         pages: list[tuple[Page, str | None]] = []
+        owners = {view.gradient: view.name for view in self.document.diagram.composites if view.gradient}
         for view in self.document.canvases:
-            page = view.snapshot()
+            page = view.snapshot() if view.name not in owners else self._as_used(view.snapshot(), owners[view.name])
             composites = self.document.composites_of(page.name)
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
             is_known = known is not None and known.page is page and is_same(known.composites, composites)
             if not is_known or known is None or known.asked != asked:
                 pages.append((page, asked))
         return pages
+
+    def _as_used(self, page: Page, owner: str) -> Page:
+        """Return a gradient composite with the dtypes and shapes that its pins have at the first instance of its owner.
+
+        It is the same object as long as these and the page do not change.
+        """
+        path = next(Instances(self.document).paths(owner), None)
+        info = None if path is None else self.infos.get(path.page)
+        if path is None or info is None:
+            return page
+        prefix, sides = "/".join((*path.ids, "")), pins(self.document.page(owner))
+        ends = {pin.name: info.pins.blocks.get(prefix + pin.block, {}).get(("output", None)) for pin in sides.inputs}
+        for pin in sides.outputs:
+            kind = info.pins.blocks.get(prefix + pin.block, {}).get("input")
+            ends |= {GRAD + pin.name: kind, RESULT + pin.name: kind}
+        kinds = {name: kind for name, kind in ends.items() if kind is not None}
+        known = self._used.get(page.name)
+        if known is None or known[0] is not page or known[1] != kinds:
+            known = self._used[page.name] = page, kinds, with_kinds(page, kinds, {})
+        return known[2]
 
     def rename(self, old: str, new: str) -> None:
         rename_key(self.infos, old, new)

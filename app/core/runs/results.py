@@ -253,10 +253,6 @@ class ResultStore(QObject):
     def get(self, page: str, name: str) -> Result | None:
         return self._pages[page].results.get(name)
 
-    def preview(self, page: str, name: str) -> Preview | None:
-        result = self.get(page, name)
-        return result.preview if result is not None else None
-
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         return list(self._pages[page].history.get(name, ()))
 
@@ -440,10 +436,6 @@ class InstanceResults(QObject):
 
     def get(self, page: str, name: str) -> Result | None:
         return self.results(page).get(name)
-
-    def preview(self, page: str, name: str) -> Preview | None:
-        result = self.get(page, name)
-        return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Return steps and values of a scalar, oldest first; in loops those of the last iteration only."""

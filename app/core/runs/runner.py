@@ -355,15 +355,15 @@ class LiveMode(QObject):
         # Edits of one gesture that come in one go are one evaluation.
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._start)
-        document.changed.connect(self._edited)
-        document.path_changed.connect(self._edited)
+        document.changed.connect(self.edited)
+        document.path_changed.connect(self.edited)
         runner.state_changed.connect(self._ran)
 
     def set_on(self, on: bool) -> None:
         self.on = on
         self._shown = None
         if on:
-            self._edited()
+            self.edited()
         else:
             self._give_up()
             self.runner.worker.forget_live()
@@ -372,10 +372,7 @@ class LiveMode(QObject):
         if page != self.page:
             self.page = page
             self._shown = None
-            self._edited()
-
-    def look_inside(self) -> None:
-        self._edited()
+            self.edited()
 
     def rename(self, old: str, new: str) -> None:
         if self.page == old:
@@ -386,7 +383,7 @@ class LiveMode(QObject):
         self._give_up()
 
     @Slot()
-    def _edited(self) -> None:
+    def edited(self) -> None:
         if self.on:
             self._timer.start()
 
@@ -398,7 +395,7 @@ class LiveMode(QObject):
         base = self.runner.session(self.page)
         if base is not None and _is_same(base.source, self._source()):
             self._shown, self._steps = base.source, base.steps
-        self._edited()
+        self.edited()
 
     def _give_up(self) -> None:
         self._timer.stop()
@@ -444,9 +441,9 @@ class LiveMode(QObject):
             self._take(Evaluation(None, 0, 0.0, [ending.fault]))
         elif cancelled or not ending.good:
             self._shown = None
-            self._edited()
+            self.edited()
         elif not _is_same(self._shown, self._source()):
-            self._edited()
+            self.edited()
 
 
 def _is_same(a: PageSource | None, b: PageSource | None) -> bool:

@@ -52,7 +52,7 @@ from app.core.verbs.composites import (
 )
 from app.core.verbs.edit import Edit, Made
 from app.core.verbs.expanding import check_expandable, expand_instance
-from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
+from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output
 from app.core.verbs.lay_out import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
 from app.core.verbs.trial import ConnectionCandidate, Refusal, loses, replace_type, replaced
 from app.core.verbs.wires import (

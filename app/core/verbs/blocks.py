@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from app.core.free_space import Box
-from app.core.verbs.edit import Edit, Made, Names, counts, group, named, present, tidy
+from app.core.verbs.edit import Edit, Made, Names, additions, counts, group, named, present, removals, tidy
 from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
 from app.face.face import value_text
 from app.language import mark, tr
@@ -18,7 +18,6 @@ from blocks.document.changes import (
     AddItems,
     Change,
     RemoveBlocks,
-    RemoveItems,
     RenameBlock,
     ReplaceItems,
     SetField,
@@ -75,17 +74,11 @@ def delete(
     names = set(gone)
     marked = set(wires)
     lost = [i for i, w in enumerate(page.wires) if i in marked or w.source.block in names or w.target.block in names]
-    lost_notes = sorted(set(notes) & set(range(len(page.notes))))
-    lost_frames = sorted(set(frames) & set(range(len(page.frames))))
-    changes: list[Change] = []
-    if lost:
-        changes.append(RemoveItems(page.name, "wires", tuple(lost)))
+    lost_notes = set(notes) & set(range(len(page.notes)))
+    lost_frames = set(frames) & set(range(len(page.frames)))
+    changes = removals(page, {"wires": lost, "notes": lost_notes, "frames": lost_frames})
     if gone:
         changes.append(RemoveBlocks(page.name, tuple(gone)))
-    if lost_notes:
-        changes.append(RemoveItems(page.name, "notes", tuple(lost_notes)))
-    if lost_frames:
-        changes.append(RemoveItems(page.name, "frames", tuple(lost_frames)))
     if not changes:
         return None
     others = counts((len(lost), "wire"), (len(lost_notes), "note"), (len(lost_frames), "frame"))
@@ -117,9 +110,7 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known 
     changes: list[Change] = []
     if healed:
         changes.append(ReplaceItems(page.name, "wires", tuple(healed)))
-    if lost:
-        changes.append(RemoveItems(page.name, "wires", tuple(lost)))
-    changes.append(RemoveBlocks(page.name, tuple(gone)))
+    changes += [*removals(page, {"wires": lost}), RemoveBlocks(page.name, tuple(gone))]
     return Edit(group(changes), tr("Delete {named} and reconnect", named=named(gone)))
 
 
@@ -207,31 +198,22 @@ def _find_block(page: Page, block: str) -> Block:
 
 def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
     """Mute blocks, or unmute them if all are muted (unless ``on`` is given); None if nothing changes."""
-    toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.muted], on)
-    if toggled is None:
-        return None
-    ids, value = toggled
-    text = tr("Mute {named}", named=named(ids)) if value else tr("Unmute {named}", named=named(ids))
-    return Edit(group(SetField(page.name, block, "muted", value) for block in ids), text)
+    return _toggle(page, blocks, "muted", on, mark("Mute {named}"), mark("Unmute {named}"))
 
 
 def collapse(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
-    toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.collapsed], on)
-    if toggled is None:
-        return None
-    ids, value = toggled
-    text = tr("Collapse {named}", named=named(ids)) if value else tr("Expand {named}", named=named(ids))
-    return Edit(group(SetField(page.name, block, "collapsed", value) for block in ids), text)
+    return _toggle(page, blocks, "collapsed", on, mark("Collapse {named}"), mark("Expand {named}"))
 
 
 def _toggle(
-    page: Page, blocks: Iterable[str], already: Collection[str], on: bool | None
-) -> tuple[list[str], bool] | None:
+    page: Page, blocks: Iterable[str], field: Literal["muted", "collapsed"], on: bool | None, *texts: str
+) -> Edit | None:
     ids = present(page, blocks)
-    set_now = set(already)
+    set_now = {block.id for block in page.blocks if getattr(block, field)}
     value = any(block not in set_now for block in ids) if on is None else on
     ids = [block for block in ids if (block in set_now) != value]
-    return (ids, value) if ids else None
+    text = tr(texts[0] if value else texts[1], named=named(ids)) if ids else ""
+    return Edit(group(SetField(page.name, block, field, value) for block in ids), text) if ids else None
 
 
 OFFSET = 24.0
@@ -309,14 +291,9 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
     changes: list[Change] = []
     if moved.blocks:
         changes.append(AddBlocks(page.name, tuple(enumerate(moved.blocks, len(page.blocks)))))
-    if moved.wires:
-        changes.append(AddItems(page.name, "wires", tuple(enumerate(moved.wires, len(page.wires)))))
-    if moved.notes:
-        changes.append(AddItems(page.name, "notes", tuple(enumerate(moved.notes, len(page.notes)))))
-    if moved.frames:
-        changes.append(AddItems(page.name, "frames", tuple(enumerate(moved.frames, len(page.frames)))))
-    if moved.routes:
-        changes.append(AddItems(page.name, "routes", tuple(enumerate(moved.routes, len(page.routes)))))
+    changes += additions(
+        page, {"wires": moved.wires, "notes": moved.notes, "frames": moved.frames, "routes": moved.routes}
+    )
     what = counts((len(moved.blocks), "block"), (len(moved.notes), "note"), (len(moved.frames), "frame"))
     return Made(
         group(changes),
@@ -431,7 +408,6 @@ def _gives(spec: BlockSpec, values: Mapping[str, Any], source: Endpoint) -> DTyp
     return outputs[index].dtype if len(outputs) == len(spec.outputs) else None
 
 
-_T = TypeVar("_T")
 COLORS: Mapping[str, str] = MappingProxyType(
     {
         "Yellow": "#f0e442",
@@ -457,16 +433,11 @@ def add_note(page: Page, at: Position, text: str = "", size: Position | None = N
 
 
 def set_note(page: Page, index: int, text: str) -> Edit | None:
-    old = _at(page.notes, index, page)
-    if old.text == text:
-        return None
-    return Edit(ReplaceItems(page.name, "notes", ((index, old._replace(text=text)),)), tr("Edit note"))
+    return _replace(page, "notes", index, tr("Edit note"), text=text)
 
 
 def resize_note(page: Page, index: int, box: Box) -> Edit | None:
-    old = _at(page.notes, index, page)
-    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((index, new),)), tr("Resize note"))
+    return _replace(page, "notes", index, tr("Resize note"), at=tidy(*box[:2]), size=tidy(*box[2:]))
 
 
 def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
@@ -489,19 +460,14 @@ def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", other
 
 
 def set_frame(page: Page, index: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
-    old = _at(page.frames, index, page)
-    new = old
-    if title is not None:
-        new = new._replace(title=title)
+    fields: dict[str, str | None] = {} if title is None else {"title": title}
     if color is not None:
-        new = new._replace(color=color or None)
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Edit frame"))
+        fields["color"] = color or None
+    return _replace(page, "frames", index, tr("Edit frame"), **fields)
 
 
 def resize_frame(page: Page, index: int, box: Box) -> Edit | None:
-    old = _at(page.frames, index, page)
-    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Resize frame"))
+    return _replace(page, "frames", index, tr("Resize frame"), at=tidy(*box[:2]), size=tidy(*box[2:]))
 
 
 def lies_in(box: Box, frame: Box) -> bool:
@@ -529,10 +495,12 @@ def around(boxes: Iterable[Box]) -> Box:
     )
 
 
-def _at(items: Sequence[_T], index: int, page: Page) -> _T:
+def _replace(page: Page, kind: Literal["notes", "frames"], index: int, text: str, /, **fields: object) -> Edit | None:
+    items = page.notes if kind == "notes" else page.frames
     if not 0 <= index < len(items):
         raise DiagramError(tr("this note or frame no longer exists"), page=page.name)
-    return items[index]
+    new: Note | Frame = items[index]._replace(**fields)
+    return None if new == items[index] else Edit(ReplaceItems(page.name, kind, ((index, new),)), text)
 
 
 def set_color(page: Page, blocks: Iterable[str], frames: Iterable[int], color: str | None) -> Edit | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.core.free_space import Box
 from app.core.verbs.blocks import Find, around, rename
-from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
+from app.core.verbs.edit import Edit, Made, Names, counted, group, removals, tidy
 from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -190,10 +190,7 @@ def make_composite(
         RemoveBlocks(page.name, tuple(block.id for block in chosen.blocks)),
         AddBlocks(page.name, ((index, block),)),
     ]
-    if notes:
-        changes.append(RemoveItems(page.name, "notes", tuple(sorted(notes))))
-    if frames:
-        changes.append(RemoveItems(page.name, "frames", tuple(sorted(frames))))
+    changes += removals(page, {"notes": notes, "frames": frames})
     if promoted:
         names = {value.name for value in promoted}
         through = {name: f"{instance}.{name}" for name in names}
@@ -532,21 +529,31 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
     return group((change, *sets)) if sets else change
 
 
-def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:
+def promote(document: Document, page: Page, block: str, name: str, find: Find) -> Edit | None:
     """Promote a value of an inner block; None if it is promoted already or cannot be.
 
-    It keeps its name (with a number if that is taken), and its current value becomes the default.
+    It keeps its name (with a number if that is taken), and its current value becomes the default. A composite with this
+    one as its gradient composite has the value, too, so that instances can set it.
     """
     inner = next((each for each in page.blocks if each.id == block), None)
     if page.composite is None or inner is None or name == SHARES or promoted_as(page, block, name) is not None:
         return None
     old = _values(page)
-    taken = [*(pin.name for pin in pins(page).inputs), *(value.name for value in old), SHARES, "scope"]
+    users = [each for each in document.composites if each.gradient == page.name]
+    taken = [
+        *(pin.name for each in (page, *users) for pin in pins(each).inputs),
+        *(value.name for value in old),
+        *_NAMES,
+    ]
     spec = find(pins_type(inner))
     attribute = None if spec is None else spec.attribute(name)
     doc = "" if attribute is None else attribute.doc
     value = PromotedValue(Names(taken).like(name), inner.values.get(name), (f"{block}.{name}",), doc)
-    return Edit(SetDefinition(page.name, "values", (*old, value)), tr("Promote {block}.{name}", block=block, name=name))
+    shared = value._replace(default=None, sets=())
+    changes = [SetDefinition(page.name, "values", (*old, value))]
+    without = [each for each in users if all(other.name != value.name for other in _values(each))]
+    changes += [SetDefinition(each.name, "values", (*_values(each), shared)) for each in without]
+    return Edit(group(changes), tr("Promote {block}.{name}", block=block, name=name))
 
 
 def demote(document: Document, page: Page, block: str, name: str) -> Edit | None:

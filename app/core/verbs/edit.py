@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.language import plural
 from blocks.base.names import free_number
-from blocks.document.changes import Change, Group
+from blocks.document.changes import AddItems, Change, Group, RemoveItems
 from blocks.document.data import Page, Position
+from blocks.document.state import Kind
+from blocks.document.validation import Item
 
 
 class Edit(NamedTuple):
@@ -27,6 +29,19 @@ class Made(NamedTuple):
     ids: tuple[str, ...]
     notes: tuple[int, ...] = ()
     frames: tuple[int, ...] = ()
+
+
+def additions(page: Page, items: Mapping[Kind, Sequence[Item]]) -> list[Change]:
+    """Return the changes that append items to a page."""
+    return [
+        AddItems(page.name, kind, tuple(enumerate(some, len(getattr(page, kind)))))
+        for kind, some in items.items()
+        if some
+    ]
+
+
+def removals(page: Page, indices: Mapping[Kind, Collection[int]]) -> list[Change]:
+    return [RemoveItems(page.name, kind, tuple(sorted(some))) for kind, some in indices.items() if some]
 
 
 def group(changes: Iterable[Change]) -> Change:

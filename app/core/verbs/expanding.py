@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.blocks import MARGIN, TITLE, Find, around
 from app.core.verbs.composites import composite_of
-from app.core.verbs.edit import Edit, Made, Names, group, tidy
+from app.core.verbs.edit import Edit, Made, Names, additions, group, tidy
 from app.core.verbs.fitting import SCOPE_PIN
 from app.face.face import BlockInfo, Inside, Thumbnail, make_face
 from app.face.geometry import make_geometry
@@ -58,7 +58,7 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         DiagramError: the result would compute something else; the message says why.
     """
     index, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
-    _check(page, block)
+    _check(page, block, definition)
     inside = _Inside(page, block, definition, find)
     around_it = {name: box for name, box in boxes.items() if name != instance}
     blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
@@ -67,14 +67,9 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     if inside.wires:
         kept = len(page.wires) - len(inside.gone)
         changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))
-    routes = inside.bends(blocks)
-    if routes:
-        changes.append(AddItems(page.name, "routes", tuple(enumerate(routes, len(page.routes)))))
-    if frames:
-        changes.append(AddItems(page.name, "frames", tuple(enumerate(frames, len(page.frames)))))
-    if notes:
-        changes.append(AddItems(page.name, "notes", tuple(enumerate(notes, len(page.notes)))))
-    if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
+    changes += additions(page, {"routes": inside.bends(blocks), "frames": frames, "notes": notes})
+    values = () if page.composite is None else page.composite.values
+    if page.composite is not None and any(name.partition(".")[0] == instance for each in values for name in each.sets):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
     ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
     return Made(group(changes), tr("Unpack {instance}", instance=instance), ids, (), tuple(frame_indices))
@@ -101,7 +96,7 @@ def check_expandable(page: Page, block: str) -> None:
     )
 
 
-def _check(page: Page, block: Block) -> None:
+def _check(page: Page, block: Block, definition: Page) -> None:
     others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
     if block.values.get(SHARES):
         text = tr(
@@ -114,13 +109,11 @@ def _check(page: Page, block: Block) -> None:
         )
     elif block.muted:
         text = tr("the instance is muted, so its blocks do not run: unmute the instance first")
+    elif definition.gradient:
+        text = tr("the instance has a custom gradient, but unpacked blocks would have their own gradients")
     else:
         return
     raise DiagramError(text, page=page.name, block=block.id)
-
-
-def _all_sets(definition: Definition) -> list[str]:
-    return [each for value in definition.values for each in value.sets]
 
 
 class _Inside:

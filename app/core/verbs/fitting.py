@@ -46,10 +46,6 @@ def input_pin(spec: BlockSpec, name: str) -> InputPin | None:
     return InputPin(SCOPE_PIN, None, ANY, optional=True, kind="scope") if name == SCOPE_PIN else spec.input(name)
 
 
-def input_names(spec: BlockSpec) -> list[str]:
-    return [*(pin.name for pin in spec.inputs), SCOPE_PIN]
-
-
 def compatible(
     spec_out: BlockSpec,
     pin_out: str,

@@ -13,7 +13,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QTableView,
     QToolButton,
@@ -22,10 +21,9 @@ from PySide6.QtWidgets import (
 
 from app.engine_texts import sentence_of
 from app.language import tr
-from app.panels.look import fixed_width, vertical
+from app.panels.look import acting, fixed_width, horizontal, named, vertical
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.errors import DiagramError
-from blocks.base.literal_show import JsonValue
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
@@ -70,7 +68,8 @@ def attribute_codec(attribute: Attribute) -> Codec:
         convert(attribute, value)
         return value
 
-    return Codec(checked, show, _no_caption, _SAMPLES.get(kind, ""), kind in ("int", "list(int)"), attribute.minimum)
+    whole = kind in ("int", "list(int)")
+    return Codec(checked, show, sample=_SAMPLES.get(kind, ""), whole=whole, minimum=attribute.minimum)
 
 
 def input_codec(pin: InputPin) -> Codec:
@@ -246,10 +245,6 @@ def show_type(value: Json) -> str:
     return known.short if known is not None else value if isinstance(value, str) else show_tensor(value)
 
 
-def _parse_string(text: str) -> Json:
-    return text
-
-
 def _show_string(value: Json) -> str:
     return value if isinstance(value, str) else show_tensor(value)
 
@@ -291,14 +286,10 @@ def _show_list(show: Callable[[Json], str]) -> Callable[[Json], str]:
     return show_list
 
 
-def _no_caption(_value: JsonValue) -> str:
-    return ""
-
-
 _KINDS: dict[str, tuple[Callable[[str], Json], Callable[[Json], str]]] = {
     "int": (_parse_int, show_tensor),
     "float": (_parse_float, show_tensor),
-    "string": (_parse_string, _show_string),
+    "string": (str, _show_string),
     "shape": (_parse_shape, _show_shape),
     "type": (_parse_type, show_type),
     "list(int)": (_list_of(_parse_int), show_tensor),
@@ -564,28 +555,23 @@ class GridEdit(QWidget):
         self.table.pasted.connect(self.paste)
         self.table.copied.connect(self.copy)
         self.table.cleared.connect(self._clear)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(2)
         self.buttons: dict[str, QToolButton] = {}
-        for text, about, act in (
-            (tr("+ row"), tr("Add a row below"), self.add_row),
-            (tr("\u2212 row"), tr("Remove the selected rows"), self.remove_rows),
-            (tr("+ column"), tr("Add a column on the right"), self.add_column),
-            (tr("\u2212 column"), tr("Remove the selected columns"), self.remove_columns),
-        ):
-            buttons.addWidget(self._button(text, about, act))
-        buttons.addStretch()
+        buttons = horizontal(
+            self._button(tr("+ row"), tr("Add a row below"), self.add_row),
+            self._button(tr("\u2212 row"), tr("Remove the selected rows"), self.remove_rows),
+            self._button(tr("+ column"), tr("Add a column on the right"), self.add_column),
+            self._button(tr("\u2212 column"), tr("Remove the selected columns"), self.remove_columns),
+            None,
+            margins=(0, 0, 0, 0),
+            spacing=2,
+        )
         vertical(self.table, buttons, to=self, margins=(0, 2, 0, 4), spacing=2)
         self.setFocusProxy(self.table)
 
     def _button(self, text: str, about: str, act: Callable[[], None]) -> QToolButton:
-        button = self.buttons[text] = QToolButton(self)
+        button = self.buttons[text] = acting(named(QToolButton(self), about, tip=about), act)
         button.setText(text)
-        button.setToolTip(about)
-        button.setAccessibleName(about)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(act)
         return button
 
     def show_sheet(self, sheet: Sheet) -> None:

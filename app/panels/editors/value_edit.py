@@ -68,6 +68,11 @@ class FittedEdit(QPlainTextEdit):
         super().resizeEvent(event)
         self.fit_height()
 
+    def focusInEvent(self, e: QFocusEvent) -> None:
+        super().focusInEvent(e)
+        if e.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.selectAll()
+
     def _height(self) -> int:
         count = round(self.document().size().height()) if self._lines else 1
         margins = self.contentsMargins()
@@ -133,11 +138,6 @@ class TextEdit(FittedEdit):
             e.ignore()
         else:
             super().keyPressEvent(e)
-
-    def focusInEvent(self, e: QFocusEvent) -> None:
-        super().focusInEvent(e)
-        if e.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self.selectAll()
 
     def focusOutEvent(self, e: QFocusEvent) -> None:
         super().focusOutEvent(e)
@@ -278,10 +278,13 @@ class ValueEdit(FittedEdit):
     def _select_number(self, index: int) -> None:
         numbers = numbers_in(self.toPlainText())[index : index + 1] if index >= 0 else []
         for number in numbers:
-            cursor = self.textCursor()
-            cursor.setPosition(number.start)
-            cursor.setPosition(number.end, QTextCursor.MoveMode.KeepAnchor)
-            self.setTextCursor(cursor)
+            self._select(number.start, number.end)
+
+    def _select(self, start: int, end: int) -> None:
+        cursor = self.textCursor()
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
 
     def _set_text(self, text: str) -> None:
         self._quiet = True
@@ -359,15 +362,8 @@ class ValueEdit(FittedEdit):
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.commit()
-            cursor = self.textCursor()
-            cursor.setPosition(0)
-            self.setTextCursor(cursor)
+            self._select(0, 0)
             self.finished.emit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self.selectAll()
 
     def _steps(self, modifiers: Qt.KeyboardModifier) -> bool:
         return not self._lines or bool(modifiers & Qt.KeyboardModifier.AltModifier) or self.blockCount() == 1
@@ -396,10 +392,7 @@ class ValueEdit(FittedEdit):
             return
         self._set_text(changed)
         self._shown = changed
-        cursor = self.textCursor()
-        cursor.setPosition(number.start)
-        cursor.setPosition(number.start + len(new), QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
+        self._select(number.start, number.start + len(new))
         self.faulted.emit("")
         self.edited.emit(value)
 
@@ -463,10 +456,8 @@ class ValueEdit(FittedEdit):
             self._tidy_text()
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        cursor = self.textCursor()
-        cursor.setPosition(min(offset, len(self.toPlainText())))
-        self.setTextCursor(cursor)
         text = self.toPlainText()
+        self._select(min(offset, len(text)), min(offset, len(text)))
         if not self._lines or number_at(text, 0) == Number(0, len(text), text):
             self.selectAll()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from app.canvas.display_blocks.charts import thin_line
 from app.canvas.display_blocks.pens import line_colors, number_text
 from app.language import tr
-from app.panels.look import Elided, color, horizontal, is_dark, mixed, pyqtgraph, vertical
+from app.panels.look import Elided, color, color_axes, horizontal, is_dark, pyqtgraph, vertical
 from blocks.base.types import Array
 
 _COLUMNS = 600
@@ -54,9 +54,8 @@ class CurvePlot(QWidget):
         self.log.toggled.connect(self._draw)
         self.readout = Elided("", "dim")
         self.bar = horizontal((self.readout, 1), self.log, margins=(6, 2, 6, 2))
-        self._empty = QLabel(tr("No curves yet. Run a few steps of a page with a scalar result."), self)
+        self._empty = QLabel(tr("No curves yet. Run a few steps of a page with a scalar result."), self, wordWrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
         self._layout = vertical(self.bar, (self._empty, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self._widget: Any = None
         self._plot: Any = None
@@ -143,20 +142,15 @@ class CurvePlot(QWidget):
             self._plot.enableAutoRange()
 
     def _dress(self) -> None:
-        pg = pyqtgraph()
         self._dark = is_dark()
-        ground, ink = self.palette().color(self.backgroundRole()), color("dim")
+        ground = self.palette().color(self.backgroundRole())
         self._widget.setBackground(ground)
         self._legend.setLabelTextColor(color("text"))
         shade = QColor(ground)
         shade.setAlpha(190)
-        self._legend.setBrush(pg.mkBrush(shade))
-        axis_left = self._plot.getAxis("left")
-        axis_left.tickStrings = self._texts
-        for side in ("left", "bottom"):
-            axis = self._plot.getAxis(side)
-            axis.setPen(pg.mkPen(mixed(ink, ground, 0.5)))
-            axis.setTextPen(pg.mkPen(ink))
+        self._legend.setBrush(pyqtgraph().mkBrush(shade))
+        self._plot.getAxis("left").tickStrings = self._texts
+        color_axes(self._plot, ground, color("dim"))
 
     def _texts(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
         return [number_text(10.0**each if self.log.isChecked() else each, 4) for each in values]

@@ -37,19 +37,14 @@ from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
+from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import Cell, RunRow, RunTable
-from app.panels.look import FlowLayout, Tone, color, first_size, horizontal, named, symbol, vertical
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
+from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
 MOST_STEPS = 1_000_000_000
-_STATES: dict[str, tuple[str, Tone]] = {
-    "running": (mark("running"), "accent"),
-    "finished": (mark("finished"), "good"),
-    "stopped": (mark("stopped"), "warning"),
-    "failed": (mark("failed"), "error"),
-}
 ACTS = {
     "rerun": (
         mark("Rerun"),
@@ -127,9 +122,8 @@ class RunsPanel(QWidget):
         self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.stop = QToolButton(self)
+        self.stop = acting(QToolButton(self), self.stop_wanted)
         self.stop.setText(tr("Stop rerun"))
-        self.stop.clicked.connect(self.stop_wanted)
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setText(tr("More"))
         self.menu = QMenu(self.more)
@@ -147,7 +141,7 @@ class RunsPanel(QWidget):
         self.scalar.setAccessibleName(tr("Plotted scalar"))
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
         self.scalar.setMinimumContentsLength(6)
-        self.scalar.activated.connect(self._chose)
+        self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
         self.empty = QLabel(
@@ -157,12 +151,11 @@ class RunsPanel(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.splitter.addWidget(left)
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
-        self.splitter.setChildrenCollapsible(False)
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -186,10 +179,7 @@ class RunsPanel(QWidget):
             line.addWidget(widget)
 
     def _button(self, name: str) -> QPushButton:
-        button = QPushButton(tr(ACTS[name][0]), self)
-        button.setToolTip(tr(ACTS[name][1]))
-        button.clicked.connect(lambda: self._act(name))
-        return button
+        return acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
 
     def show_state(self, state: RunsState) -> None:
         before, self._state = self._state, state
@@ -280,9 +270,6 @@ class RunsPanel(QWidget):
         action.triggered.connect(lambda: self._act(name))
         return action
 
-    def _chose(self) -> None:
-        self.scalar_chosen.emit(self.scalar.currentData())
-
     def _flip_column(self, name: str, on: bool) -> None:
         left = [each for each in self._state.columns if each != name]
         self.columns_chosen.emit([*left, name] if on else left)
@@ -298,10 +285,10 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     heads += [tr("Origin"), tr("Started")]
     rows: list[RunRow] = []
     for run in state.runs:
-        text, tone = _STATES[run.state]
+        text, tone = STATES[run.state]
         if run.state == "running" and not (state.running and run.key == state.front):
-            text, tone = _STATES["stopped"]
-        finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
+            text, tone = STATES["stopped"]
+        finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
         about = [each for each in (run.error, *map(tr, run.caveats)) if each]
         cells = [
             Cell(run.name, float(run.number), about=tr("Select the check box to plot this run's curves")),
@@ -389,8 +376,7 @@ class CompareWindow(QDialog):
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
         values = QWidget(self)
-        line = horizontal(self.only, margins=(8, 4, 8, 0))
-        line.addStretch(1)
+        line = horizontal(self.only, None, margins=(8, 4, 8, 0))
         vertical(line, (self.table, 1), to=values, margins=(0, 0, 0, 0))
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
@@ -432,8 +418,7 @@ class CompareWindow(QDialog):
         first, second = (run.document for run in self.runs)
         self._entries = differences(first, second) if first is not None and second is not None else []
         for entry in self._entries:
-            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
-            self.diagram.addItem(QListWidgetItem(symbol(entry.kind), text))
+            self.diagram.addItem(QListWidgetItem(symbol(entry.kind), entry_text(entry)))
         if first is None or second is None:
             self.diagram.addItem(tr("The diagram of one of the runs was not kept"))
         elif not self._entries:

@@ -26,21 +26,14 @@ from PySide6.QtWidgets import (
 from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
-from app.language import mark, plural, tr
+from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import Cell, RunRow, RunTable
-from app.panels.look import Text, Tone, first_size, horizontal, named, symbol, text_share, vertical
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
+from app.panels.look import Text, acting, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
 _MOST_STEPS = 10_000_000
-_STATES: Mapping[str, tuple[str, Tone]] = {
-    "waiting": (mark("waiting"), "dim"),
-    "running": (mark("running"), "accent"),
-    "finished": (mark("finished"), "good"),
-    "failed": (mark("failed"), "error"),
-    "stopped": (mark("stopped"), "warning"),
-}
 
 
 class SweepFields(NamedTuple):
@@ -75,9 +68,8 @@ class _Setting(QWidget):
         field.setCursorPosition(0)  # the block is to be read, too
         self.name.setAccessibleName(tr("Value to vary"))
         self.name.setToolTip(tr("Attribute or input to vary between runs, as block.name"))
-        self.values = QLineEdit(self)
+        self.values = named(QLineEdit(self), tr("Values to try"))
         self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
-        self.values.setAccessibleName(tr("Values to try"))
         self.values.setToolTip(tr("Separate values with commas. Commas inside brackets belong to a value"))
         self.remove = named(QToolButton(self), tr("Stop varying this value"), tip=tr("Stop varying this value"))
         self.remove.setIcon(symbol("close"))
@@ -129,9 +121,8 @@ class SweepWindow(QDialog):
         self.resize(first_size(self, 1060, 640))
         self._names = names
         self.settings: list[_Setting] = []
-        self.seeds = QLineEdit("3", self)
+        self.seeds = named(QLineEdit("3", self), tr("Seeds"))
         self.seeds.setToolTip(tr("Number of seeds, such as 5 for seeds 1 to 5, or a list, such as 3,7"))
-        self.seeds.setAccessibleName(tr("Seeds"))
         self.steps, self.jobs = QSpinBox(self), QSpinBox(self)
         self.steps.setRange(1, _MOST_STEPS)
         self.steps.setGroupSeparatorShown(True)
@@ -144,8 +135,7 @@ class SweepWindow(QDialog):
             item = QListWidgetItem(name, self.record)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
-        self.add = QPushButton(tr("Vary another value"), self, autoDefault=False)
-        self.add.clicked.connect(self._add_another)
+        self.add = acting(QPushButton(tr("Vary another value"), self, autoDefault=False), self._add_another)
         self.told = Text("", "dim", wrap=True, parent=self)
         self.start, self.stop = QPushButton(tr("Start"), self), QPushButton(tr("Stop"), self)
         self.start.setDefault(True)
@@ -167,20 +157,17 @@ class SweepWindow(QDialog):
         self._build()
         for field in (self.seeds.textChanged, self.steps.valueChanged, self.jobs.valueChanged, self.record.itemChanged):
             field.connect(self._check)
-        first = next(iter(names), "")
-        self.add_setting(first)
+        self.add_setting(next(iter(names), ""))
         self.show_sweep(None)
 
     def _build(self) -> None:
         form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        vary = vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft))
-        form.addRow(tr("Vary"), vary)
+        form.addRow(tr("Vary"), vertical(self._lines, (self.add, 0, Qt.AlignmentFlag.AlignLeft)))
         form.addRow(tr("Seeds"), self.seeds)
         form.addRow(tr("Steps"), self.steps)
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
-        line = horizontal(self.start, self.stop)
-        line.addStretch(1)
+        line = horizontal(self.start, self.stop, None)
         vertical(
             form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6)
         )
@@ -190,12 +177,11 @@ class SweepWindow(QDialog):
         split.addWidget(self.table)
         split.addWidget(self.plot)
         vertical(head, (split, 1), to=right, margins=(0, 0, 0, 0))
-        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         both.addWidget(left)
         both.addWidget(right)
         both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
-        both.setChildrenCollapsible(False)
         vertical(both, to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:
@@ -298,7 +284,7 @@ def _texts(point: Point) -> tuple[str, ...]:
 
 
 def _row(index: int, point: Point, record: Sequence[str], hue: int) -> RunRow:
-    text, tone = _STATES[point.state]
+    text, tone = STATES[point.state]
     lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
     cells = [

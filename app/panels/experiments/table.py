@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -19,12 +19,20 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
+from app.language import mark
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color
 
 Index = QModelIndex | QPersistentModelIndex
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WIDEST = 220
+STATES: Mapping[str, tuple[str, Tone]] = {
+    "waiting": (mark("waiting"), "dim"),
+    "running": (mark("running"), "accent"),
+    "finished": (mark("finished"), "good"),
+    "failed": (mark("failed"), "error"),
+    "stopped": (mark("stopped"), "warning"),
+}
 
 
 class Cell(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from app.core.runs.variables import Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import ElidedBox, Text, fixed_width, horizontal, named, vertical
+from app.panels.look import ElidedBox, Text, acting, fixed_width, horizontal, named, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.worker.state import PageSource
@@ -25,10 +25,8 @@ class FormulaView(QWidget):
         self.head = Text(name, "dim")
         self.text = named(QPlainTextEdit(self, readOnly=True), name)
         self.text.setFont(fixed_width(self.text.font()))
-        self.copy = QPushButton(tr("Copy text"), self)
-        self.copy.clicked.connect(lambda: self._copy(latex=False))
-        self.latex = QPushButton(tr("Copy LaTeX"), self)
-        self.latex.clicked.connect(lambda: self._copy(latex=True))
+        self.copy = acting(QPushButton(tr("Copy text"), self), lambda: self._copy(latex=False))
+        self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
         buttons = horizontal(self.copy, self.latex, None)
@@ -84,15 +82,12 @@ class FormulaPart(PanelPart):
         self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(2)
+        layout = vertical(to=self, margins=(0, 6, 0, 0), spacing=2)
         for word, combo, view in (
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
         ):
-            line = horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8)
-            layout.addLayout(line)
+            layout.addLayout(horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8))
             layout.addWidget(view, 1)
 
     def show_state(self, state: GradientState | None) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QGridLayout, QHBoxLayout, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QGridLayout, QStackedWidget, QToolButton, QWidget
 
 from app.canvas.drawing.signs import color_of
 from app.core.runs.gradient import Sample
@@ -17,7 +17,19 @@ from app.core.runs.results import Result, summarise
 from app.face.gradient import FLOWS
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import Elided, ElidedBox, Text, color, horizontal, mixed, named, pyqtgraph, theme_now, vertical
+from app.panels.look import (
+    Elided,
+    ElidedBox,
+    Text,
+    color,
+    color_axes,
+    horizontal,
+    mixed,
+    named,
+    pyqtgraph,
+    theme_now,
+    vertical,
+)
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.view import ShownResult, View
@@ -89,9 +101,7 @@ class PinPart(PanelPart):
         grid.setColumnStretch(2, 1)
         self.kinds = QButtonGroup(self)
         self._kind: str = TableView.title
-        bar = QHBoxLayout()
-        bar.setContentsMargins(8, 2, 8, 2)
-        bar.setSpacing(4)
+        bar = horizontal(margins=(8, 2, 8, 2), spacing=4)
         for kind in (*_KINDS, _STEPS):
             button = QToolButton(self)
             button.setText(tr(kind))
@@ -105,11 +115,7 @@ class PinPart(PanelPart):
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)
         self._both = QWidget(self)
-        self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._both)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(2)
-        self._box.addWidget(self.value, 1)
-        self._box.addWidget(self.gradient, 1)
+        self._box = vertical((self.value, 1), (self.gradient, 1), to=self._both, margins=(0, 0, 0, 0), spacing=2)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self._both)
         self.stack.addWidget(self.steps)
@@ -148,7 +154,9 @@ class PinPart(PanelPart):
         result = state.value_of(output) if last else None
         gradient = state.gradients.statistics(state.page).get(str(output))
         value = moment.values.get(state.result_of(output)) if moment is not None else None
-        self._fill("value", _of_result(result) if last else value)
+        if last:
+            value = statistics_of(result.value) if result is not None and is_numeric(result.value) else None
+        self._fill("value", value)
         self._fill("gradient", gradient)
         if self._kind == _STEPS:
             self._show_steps(state, output, moment)
@@ -235,10 +243,6 @@ class PinPart(PanelPart):
 
 
 _KINDS: dict[str, type[View]] = {each.title: each for each in (TableView, HeatMap, Histogram)}
-
-
-def _of_result(result: Result | None) -> Statistics | None:
-    return statistics_of(result.value) if result is not None and is_numeric(result.value) else None
 
 
 def _left(statistics: Statistics | None, *, some: bool) -> Result | None:
@@ -418,9 +422,8 @@ class StepsView(QWidget):
         for line in self._lines.values():
             line.setVisible(self.step is not None and len(points) > 1)
             if self.step is not None:
-                line.blockSignals(True)
-                line.setValue(self.step)
-                line.blockSignals(False)
+                with QSignalBlocker(line):
+                    line.setValue(self.step)
         self.readout.set_full(self._said(self.step))
 
     def _said(self, step: int | None) -> str:
@@ -475,9 +478,7 @@ class StepsView(QWidget):
         self._widget.setBackground(ground)
         hues = {"Value": QColor(theme.value), "Gradient": color_of(FLOWS, theme.dark)}
         for name, plot in self._plots.items():
-            for side in ("left", "bottom"):
-                plot.getAxis(side).setPen(pg.mkPen(mixed(ink, ground, 0.5)))
-                plot.getAxis(side).setTextPen(pg.mkPen(ink))
+            color_axes(plot, ground, ink)
             plot.setTitle(tr(_TITLES[name]), color=ink, size="9pt")
             self._lines[name].setPen(pg.mkPen(color("text"), width=1.4))
             self._lines[name].setHoverPen(pg.mkPen(color("accent"), width=3))

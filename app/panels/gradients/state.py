@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.display_blocks.displays import result_name
@@ -103,11 +103,10 @@ class PanelPart(QWidget):
 def fill_names(combo: QComboBox, names: Iterable[str], wanted: str) -> str:
     """Fill a combo box with signals blocked; return the current entry."""
     items = list(names)
-    combo.blockSignals(True)
-    if [combo.itemText(i) for i in range(combo.count())] != items:
-        combo.clear()
-        combo.addItems(items)
-    index = combo.findText(wanted)
-    combo.setCurrentIndex(index if index >= 0 else 0 if items else -1)
-    combo.blockSignals(False)
+    with QSignalBlocker(combo):
+        if [combo.itemText(i) for i in range(combo.count())] != items:
+            combo.clear()
+            combo.addItems(items)
+        index = combo.findText(wanted)
+        combo.setCurrentIndex(index if index >= 0 else 0 if items else -1)
     return combo.currentText()

@@ -6,25 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.canvas.text import tip
 from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
-from app.panels.look import Text, horizontal, symbol, vertical
-from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
+from app.panels.look import Text, acting, horizontal, symbol, vertical
+from app.panels.rows import KEY, RIGHT, SECOND, RowList
 from blocks.run.gradients.what_if import VariableChange
 from blocks.worker.what_if import WhatIfResult
 
@@ -43,17 +39,13 @@ class FlowRow(NamedTuple):
     asks: bool = False
 
 
-class FlowRows(QListWidget):
+class FlowRows(RowList):
     """A list of points on the page."""
 
     chosen = Signal(object)
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setItemDelegate(RowDelegate(self, 40, below=True))
-        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.setUniformItemSizes(True)
-        self.setAccessibleName(name)
+        super().__init__(name, parent, 40, below=True)
         self.itemClicked.connect(self._chosen)
         self._rows: list[FlowRow] = []
 
@@ -66,29 +58,17 @@ class FlowRows(QListWidget):
         self._rows = shown
         self.clear()
         for index, row in enumerate(shown):
-            item = QListWidgetItem(row.name)
-            if row.warns:
-                item.setIcon(symbol("warning"))
-            item.setData(SECOND, row.second)
-            item.setData(RIGHT, row.right)
-            item.setData(KEY, index)
-            item.setToolTip(tip(f"{row.name}\n{row.second}"))
-            self.addItem(item)
+            data = {SECOND: row.second, RIGHT: row.right, KEY: index}
+            icon = symbol("warning") if row.warns else None
+            item = self.add(row.name, data, f"{row.name}\n{row.second}", icon)
             if before is not None and row.block == before.block:
                 self.setCurrentItem(item)
-        if len(rows) > MOST_SHOWN:
-            self.addItem(QListWidgetItem(tr("and {count:,} more", count=len(rows) - MOST_SHOWN)))
+        self.add_rest(len(rows) - MOST_SHOWN)
         # A list asks to be painted only once it has laid out its rows, a round of events later than its neighbours.
         self.viewport().update()
 
     def current(self) -> FlowRow | None:
         return self._rows[self.currentRow()] if 0 <= self.currentRow() < len(self._rows) else None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
-            self._chosen(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         index = item.data(KEY)
@@ -105,9 +85,8 @@ class FlowPart(PanelPart):
         self.variables = FlowRows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
-        self.why = QPushButton(tr("Why?"), self)
+        self.why = acting(QPushButton(tr("Why?"), self), self._ask_why)
         self.why.setToolTip(tr("Select the path from this variable to where the gradient ends"))
-        self.why.clicked.connect(self._ask_why)
         self.ends = FlowRows(tr("Gradient stops"), self)
         self.ends.chosen.connect(self._end_chosen)
         self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
@@ -214,9 +193,7 @@ class WhatIfPart(PanelPart):
         self.buttons = {name: QToolButton(self) for name in PICTURES}
         self._group = QButtonGroup(self)
         self.bar = QWidget(self)
-        bar = QHBoxLayout(self.bar)
-        bar.setContentsMargins(8, 2, 8, 2)
-        bar.setSpacing(4)
+        bar = horizontal(to=self.bar, margins=(8, 2, 8, 2), spacing=4)
         for name, button in self.buttons.items():
             button.setText(tr(_TITLES[name]))
             button.setToolTip(tr(_TIPS[name]))
@@ -227,29 +204,17 @@ class WhatIfPart(PanelPart):
         bar.addStretch()
         self.rows = FlowRows(tr("Variables, sorted by the change in their gradients"), self)
         self.rows.chosen.connect(self._chosen)
-        self.make = QPushButton(tr("Apply"), self)
+        self.make = acting(QPushButton(tr("Apply"), self), self.make_wanted)
         self.make.setToolTip(tr("Mute the ignored stops and add a StopGradient at each new stop"))
-        self.make.clicked.connect(self.make_wanted)
-        self.end = QPushButton(tr("Exit"), self)
-        self.end.setToolTip(tr("Go back to the current gradient (Esc)"))
-        self.end.clicked.connect(self.end_wanted)
+        self.end = acting(QPushButton(tr("Exit"), self), self.end_wanted, tr("Go back to the current gradient (Esc)"))
         self._lists_stops = False
         escape = QShortcut(QKeySequence("Esc"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.end_wanted)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         buttons = horizontal(None, self.make, self.end, margins=(8, 4, 8, 6))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(2)
         for text in (self.head, self.verdict):
             text.setContentsMargins(10, 0, 10, 0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.verdict)
-        layout.addWidget(self.rows, 1)
-        layout.addLayout(buttons)
+        parts = (self.head, self.bar, self.verdict, (self.rows, 1), buttons)
+        vertical(*parts, to=self, margins=(0, 6, 0, 0), spacing=2)
 
     def show_state(self, state: GradientState | None) -> None:
         tried = state.what_if.asked if state is not None and state.what_if.asked.page == state.page else WhatIfQuery()

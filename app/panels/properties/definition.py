@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QS
 
 from app.canvas.drawing.shapes import painting, told_later
 from app.canvas.text import tip
-from app.core.verbs import Edit, rename_composite
+from app.core.verbs import Edit, Find, rename_composite
 from app.core.verbs import composites as verbs
+from app.core.verbs.custom_gradients import fitting_gradients, set_gradient
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
-from app.panels.look import Elided, Text, color, horizontal, scaled, vertical
+from app.panels.look import Elided, Text, color, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -47,6 +48,7 @@ class Outside(NamedTuple):
     page: Page
     spec: BlockSpec
     carries: Mapping[str, str]
+    find: Find
     copy: Copy | None = None
 
     @property
@@ -54,7 +56,8 @@ class Outside(NamedTuple):
         """Return a key that changes when other rows are needed."""
         sides = pins(self.page)
         ids = tuple(tuple((pin.name, pin.block) for pin in side) for side in sides)
-        return (self.page.name, ids, tuple((each.name, each.type) for each in self.spec.attributes))
+        others = [page.name for page in self.document.composites]
+        return (self.page.name, ids, tuple((each.name, each.type) for each in self.spec.attributes), others)
 
 
 class DefinitionRows(QWidget):
@@ -83,6 +86,13 @@ class DefinitionRows(QWidget):
         self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
         self.values = OrderedRows(self)
+        fitting = fitting_gradients(outside.document, outside.page, outside.find)
+        self.gradient = named(
+            ChoiceEdit([(each[1:], each) for each in fitting], "", tr("none"), self), tr("Custom gradient")
+        )
+        self.gradient.edited.connect(self._set_gradient)
+        self.gradient.cleared.connect(lambda: self._set_gradient(""))
+        self._layout.addLayout(horizontal(Text(tr("Custom gradient"), parent=self), (self.gradient, 1)))
         self.pins: dict[str, PinRow] = {}
         self.promoted: dict[str, PromotedRow] = {}
         sides = pins(outside.page)
@@ -119,6 +129,7 @@ class DefinitionRows(QWidget):
         composite = outside.page.composite
         self.name.show_text(outside.page.name[1:])
         self.doc.show_text("" if composite is None else composite.doc)
+        self.gradient.show_value((composite.gradient if composite else "") or UNSET)
         words = "" if outside.copy is None else outside.copy.words()
         self.origin.setText(words[:1].upper() + words[1:])
         self.origin.setVisible(bool(words))
@@ -150,6 +161,9 @@ class DefinitionRows(QWidget):
 
     def _describe(self, text: str) -> None:
         self._ask(lambda: verbs.describe(self.page, text))
+
+    def _set_gradient(self, name: str) -> None:
+        self._ask(lambda: set_gradient(self._outside.document, self.page, name))
 
     def _add_pin(self, rows: OrderedRows, pin: CompositePin, *, is_input: bool) -> None:
         row = PinRow(pin, rows, is_input=is_input)

@@ -16,6 +16,7 @@ from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
+from app.face.face import custom_gradient_words
 from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
 from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
@@ -377,17 +378,13 @@ class Head(QWidget):
         self.about.setText(text)
         self.about.show()
 
-    def show_composite(self, counts: tuple[int, int, int]) -> None:
+    def show_composite(self, counts: tuple[int, int, int], owner: str) -> None:
         self.show_page(counts[:2], mark("composite"))
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
-        self.about.setText(
-            tr(
-                "This composite contains {blocks} and {wires}, and has {instances}.",
-                blocks=blocks,
-                wires=wires,
-                instances=instances,
-            )
-        )
+        text = mark("This composite contains {blocks} and {wires}, and has {instances}.")
+        if owner and not counts[2]:
+            text = mark("This composite contains {blocks} and {wires}, and is the custom gradient of {owner}.")
+        self.about.setText(tr(text, blocks=blocks, wires=wires, instances=instances, owner=owner[1:]))
 
     def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
         one = len(blocks) == 1
@@ -416,9 +413,8 @@ class Head(QWidget):
             why = "" if current().why_missing(first.type) else tr("Unknown block type. ")
             self.about.setText(tr("{why}The block and its wires are kept unchanged.", why=why))
         else:
-            self.about.setText(
-                (tr("Editing {count} blocks together.\n", count=len(blocks)) if not one else "") + spec.summary
-            )
+            many = "" if one else tr("Editing {count} blocks together.", count=len(blocks))
+            self.about.setText("\n".join(filter(None, [many, spec.summary, custom_gradient_words(spec)])))
         self.about.show()
         for box, values in (
             (self.muted, {block.muted for block in blocks}),

@@ -220,10 +220,10 @@ class Inspector(PagePanel):
         if document is None or spec is None:
             return False
         count = Instances(document).count(page.name)
-        self.head.show_composite((len(page.blocks), len(page.wires), count))
+        self.head.show_composite((len(page.blocks), len(page.wires), count), document.owner_of(page.name))
         known = document.diagram.document
         [copy] = copies(known, lambda name: offers.packages().get(name), page.name) or [None]
-        outside = Outside(known, page, spec, self._carried(), copy)
+        outside = Outside(known, page, spec, self._carried(), document.find, copy)
         if self.definition is None or self.definition.key != outside.key:
             self._leave_definition()
             self.definition = DefinitionRows(outside, self._ask_definition, self.body)
@@ -407,7 +407,8 @@ class Inspector(PagePanel):
         if page is None or document is None or len(blocks) != 1:
             return
         block = blocks[0].id
-        edit = promote(page, block, name, document.find) if on else demote(document.diagram.document, page, block, name)
+        known = document.diagram.document
+        edit = promote(known, page, block, name, document.find) if on else demote(known, page, block, name)
         if edit is not None:
             self._do(*edit)
             self._finish()

@@ -13,6 +13,7 @@ from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import in_language
+from app.face.face import custom_gradient_words
 from app.face.gradient import GradientFace
 from app.language import plural, tr
 from app.panels.look import PagePanel, Text, named, scaled, symbol, vertical
@@ -91,8 +92,8 @@ def entry_of(
         for fault in around.faults.get(block.id, ())
     ]
     name = shown_type(block.type)
-    parts = [block.id, name, tr("muted") if block.muted else "", plural(len(into), "{n} wire in", "{n:,} wires in")]
-    parts.append(plural(len(out), "{n} wire out", "{n:,} wires out"))
+    parts = [block.id, name, custom_gradient_words(spec), tr("muted") if block.muted else ""]
+    parts += [plural(len(into), "{n} wire in", "{n:,} wires in"), plural(len(out), "{n} wire out", "{n:,} wires out")]
     parts += [line.spoken for line in (*gradient, *faults)]
     line = OutlineLine(name, ", ".join(filter(None, parts)), sign="error" if faults else "")
     return OutlineEntry(block.id, spec, line, (*below, *gradient, *faults))

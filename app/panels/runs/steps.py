@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QSlider,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.worker import ReachableSteps
 from app.language import tr
-from app.panels.look import Elided, Text, named, vertical
+from app.panels.look import Elided, Text, acting, horizontal, named, vertical
 
 _PATIENCE = 120
 """Milliseconds for which the slider stands still before its step is run again."""
@@ -83,14 +82,12 @@ class StepsPanel(QWidget):
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.clicked.connect(lambda _on=False, by=by: self.slider.setValue(self.slider.value() + by))
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName(tr("Step of the run"))
+        self.slider = named(QSlider(Qt.Orientation.Horizontal, self), tr("Step of the run"))
         self.slider.setToolTip(tr("Go back to an earlier step and compute its values and gradients again"))
         self.slider.valueChanged.connect(self._moved)
         self.words, self.caveats = Elided("", "dim"), Text("", "warning", wrap=True)
-        self.first_bad = QPushButton(tr("Go to first bad step"), self)
+        self.first_bad = acting(QPushButton(tr("Go to first bad step"), self), self.first_bad_wanted)
         self.first_bad.setToolTip(tr("Find the first step with a NaN, a jump in the loss or a vanished gradient"))
-        self.first_bad.clicked.connect(self.first_bad_wanted)
         self.table = named(_BreakpointTable(0, 2, self), tr("Breakpoints"))
         self.table.setHorizontalHeaderLabels([tr("Breakpoint"), tr("Condition")])
         self.table.verticalHeader().hide()
@@ -99,12 +96,8 @@ class StepsPanel(QWidget):
         self.table.itemChanged.connect(self._changed)
         self.table.itemClicked.connect(self._clicked)
         self.table.removed.connect(self.removed)
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 6, 8, 2)
-        for widget, stretch in (
-            (self.before, 0), (self.slider, 2), (self.behind, 0), (self.words, 3), (self.first_bad, 0),
-        ):  # fmt: skip
-            line.addWidget(widget, stretch)
+        parts = (self.before, (self.slider, 2), self.behind, (self.words, 3), self.first_bad)
+        line = horizontal(*parts, margins=(10, 6, 8, 2))
         vertical(line, self.caveats, (self.table, 1), to=self, margins=(0, 0, 0, 0))
         self.show_state(StepsState())
 

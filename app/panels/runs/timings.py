@@ -17,7 +17,7 @@ from app.canvas.text import tip
 from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, plural, tr
-from app.panels.look import Text, horizontal, named, text_share, vertical
+from app.panels.look import Text, acting, horizontal, named, text_share, vertical
 from blocks.run.monitoring.timings import BlockTimings
 
 MOST_SHOWN = 500
@@ -62,8 +62,7 @@ class TimingsPanel(QWidget):
         self._measured: BlockTimings | None = None
         self._busy = False
         self.head = Text("", "dim", wrap=True, parent=self)
-        self.button = QPushButton(tr("Measure"), self)
-        self.button.clicked.connect(self._pressed)
+        self.button = acting(QPushButton(tr("Measure"), self), self._pressed)
         self.tree = named(_TimingTree(self), tr("Time and memory for each block"))
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)

@@ -16,7 +16,7 @@ from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
 from app.language import mark, plural, tr
-from app.panels.look import Elided, color, horizontal, mixed, pyqtgraph, theme_now, vertical
+from app.panels.look import Elided, color, color_axes, horizontal, pyqtgraph, theme_now, vertical
 from app.panels.views.values import (
     Bins,
     Plane,
@@ -96,13 +96,9 @@ class Plot(View):
         raise NotImplementedError
 
     def dress(self) -> None:
-        pg = pyqtgraph()
-        ground, ink = self.palette().color(self.backgroundRole()), color("dim")
+        ground = self.palette().color(self.backgroundRole())
         self.widget.setBackground(ground)
-        for side in ("left", "bottom"):
-            axis = self.plot.getAxis(side)
-            axis.setPen(pg.mkPen(mixed(ink, ground, 0.5)))
-            axis.setTextPen(pg.mkPen(ink))
+        color_axes(self.plot, ground, color("dim"))
 
     def _need_plot(self) -> None:
         if self.widget is not None:

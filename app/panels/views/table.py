@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QButtonGroup,
-    QHBoxLayout,
     QHeaderView,
     QStackedWidget,
     QTableView,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.canvas.text import tip
 from app.core.runs.results import Result
 from app.language import mark, tr
-from app.panels.look import Text, color, fixed_width, vertical
+from app.panels.look import Text, color, fixed_width, horizontal, named, vertical
 from app.panels.views.values import element_text, index_text, plane_of
 from app.panels.views.view import ShownResult, View
 from app.panels.words import summary_words
@@ -74,20 +73,18 @@ class TableView(View):
         super().__init__(parent)
         self.elements = ElementsModel(self)
         self.grid = GridModel(self)
-        self.list_table = plain_table(self)
+        self.list_table = named(plain_table(self), tr("Elements"))
         self.list_table.setModel(self.elements)
         self.list_table.verticalHeader().hide()
         self.list_table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.list_table.setColumnWidth(0, 70)
         self.list_table.setColumnWidth(1, 190)
         self.list_table.horizontalHeader().setStretchLastSection(True)
-        self.list_table.setAccessibleName(tr("Elements"))
-        self.grid_table = plain_table(self)
+        self.grid_table = named(plain_table(self), tr("Rows and columns"))
         self.grid_table.setModel(self.grid)
         self.grid_table.setShowGrid(True)
         self.grid_table.setAlternatingRowColors(False)
         self.grid_table.horizontalHeader().setDefaultSectionSize(_CELL.width())
-        self.grid_table.setAccessibleName(tr("Rows and columns"))
         for table in (self.list_table, self.grid_table):
             table.setFont(fixed_width(table.font()))
             copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), table)
@@ -98,9 +95,8 @@ class TableView(View):
         self._stack.addWidget(self.grid_table)
         self._buttons = QButtonGroup(self)
         self._note = Text("", "dim")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(0, 0, 0, 2)
-        bar.setSpacing(2)
+        self._bar = QWidget(self)
+        bar = horizontal(to=self._bar, margins=(0, 0, 0, 2), spacing=2)
         for i, (text, says) in enumerate(
             ((tr("Elements"), tr("One element per row")), (tr("Grid"), tr("Rows and columns")))
         ):
@@ -112,8 +108,6 @@ class TableView(View):
             bar.addWidget(button)
         bar.addWidget(self._note)
         bar.addStretch()
-        self._bar = QWidget(self)
-        self._bar.setLayout(bar)
         vertical(self._bar, (self._stack, 1), to=self, margins=(0, 2, 0, 0), spacing=0)
         self._as_grid = True
         self._shown: ShownResult | None = None
@@ -174,7 +168,21 @@ MAX_ROWS = 10_000_000
 """Rows of a table; heights beyond are more than Qt can count."""
 
 
-class ResultsModel(QAbstractTableModel):
+class _NamedValues(QAbstractTableModel):
+    """A table with the columns type, name and value."""
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Role.TextAlignmentRole:
+            return _RIGHT if section == 2 else int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        return tr(COLUMNS[section]) if role == Role.DisplayRole else None
+
+
+class ResultsModel(_NamedValues):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._results: Mapping[str, Result] = {}
@@ -235,12 +243,6 @@ class ResultsModel(QAbstractTableModel):
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else 3
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        return _header(section, orientation, role)
-
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         name = self.name_at(index.row())
         result = self._results.get(name)
@@ -266,7 +268,7 @@ class ResultsModel(QAbstractTableModel):
         return None
 
 
-class ElementsModel(QAbstractTableModel):
+class ElementsModel(_NamedValues):
     """The elements of an array, one row each: ``result_ref[0][1]``."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -290,12 +292,6 @@ class ElementsModel(QAbstractTableModel):
 
     def rowCount(self, parent: Index = _NONE) -> int:
         return 0 if parent.isValid() else min(self._flat.size, MAX_ROWS)
-
-    def columnCount(self, parent: Index = _NONE) -> int:
-        return 0 if parent.isValid() else 3
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        return _header(section, orientation, role)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         row = index.row()
@@ -351,14 +347,6 @@ class GridModel(QAbstractTableModel):
         if role == Role.ForegroundRole and _is_bad(self._plane[index.row(), index.column()]):
             return color("error")
         return None
-
-
-def _header(section: int, orientation: Qt.Orientation, role: int) -> Any:
-    if orientation is not Qt.Orientation.Horizontal:
-        return None
-    if role == Role.TextAlignmentRole:
-        return _RIGHT if section == 2 else int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    return tr(COLUMNS[section]) if role == Role.DisplayRole else None
 
 
 def _is_bad(value: Any) -> bool:

@@ -62,10 +62,8 @@ class Comparing(WindowPart):
 
     def _compare(self, tab: DiagramTab, path: Path, read: Contents) -> None:
         if tab in self._desk.tabs.diagrams():
-            self._others[tab] = _Other(path.name, read.diagram.document)
             self._desk.tabs.setCurrentWidget(tab)
-            self._docks.show(CHANGES)
-            self.follow(tab)
+            self.compare_with(tab, path.name, read.diagram.document)
 
     def compare_with(self, tab: DiagramTab, name: str, document: Document) -> None:
         self._others[tab] = _Other(name, document)

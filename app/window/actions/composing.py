@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.canvas.scene import box_of
 from app.core import loops, verbs
 from app.core.loops import KINDS, LoopKind, LoopWish
+from app.core.runs.variables import elaborated
 from app.core.verbs import Edit, Made
+from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
 from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
 from app.face.face import MEANINGS, SIGNS
@@ -21,6 +24,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
+from blocks.elaborate.model import Elaboration
 
 
 class Composing(WindowPart):
@@ -167,6 +171,50 @@ class Composing(WindowPart):
         if name is not None:
             self._do(verbs.rename_composite(self._document, old, name.strip()))
 
+    @property
+    def _sides(self) -> list[str]:
+        """Return the selected or the open composite and its gradient composites."""
+        if self._desk.tab is None or not self.is_about_one:
+            return []
+        meant, navigation = self._meant(), self._tab.navigation
+        return navigation.sides if meant == navigation.canvas else navigation.sides_of(meant)
+
+    @property
+    def has_gradient(self) -> bool:
+        return len(self._sides) > 1
+
+    @property
+    def can_add_gradient(self) -> bool:
+        return len(self._sides) == 1
+
+    def turn_side(self) -> None:
+        """Show the gradient composite of the selected instance, or the next side of the open composite."""
+        tab = self._tab
+        if self._meant() == tab.page_name or tab.go_in(self.instance):
+            tab.turn_side(1 - tab.navigation.side)
+
+    def add_gradient(self) -> None:
+        tab, meant = self._tab, self._meant()
+        title, texts = tr("Add custom gradient to {name}", name=meant[1:]), [tr(each) for each in _GRADIENTS.values()]
+        chosen = self._desk.ask.choice(title, tr("Start with"), texts)
+        if chosen is None:
+            return
+        source, page = tab.engine.source(tab.root_page), tab.document.page(meant)
+        prefix = tab.engine.inside.prefix + (f"{self.instance}/" if self.instance else "")
+        values: Mapping[str, Mapping[str, Any]] = elaborated(source).values if prefix else {}
+        known = {each.id: values.get(prefix + each.id, {}).get("output") for each in page.blocks}
+
+        def again(document: Document, page: Page) -> Elaboration:
+            return elaborated(source._replace(page=page, composites=document.composites))
+
+        name, kind = verbs.free_composite(self._document, f"{meant[1:]}Grad"), list(_GRADIENTS)[chosen]
+        self._do(add_gradient(self._document, page, name, kind, known, tab.document.find, again))
+        self.turn_side()
+        self._desk.say(tr("Added the gradient composite {name}. Press Shift+G to switch sides", name=name))
+
+    def remove_gradient(self) -> None:
+        self._do(set_gradient(self._document, self._tab.document.page(self._sides[0]), ""))
+
     def delete_unused(self) -> None:
         names = unused(self._document)
         self._do(verbs.delete_composites(names))
@@ -182,6 +230,11 @@ class Composing(WindowPart):
         self._tab.go_out()
 
 
+_GRADIENTS: dict[GradientKind, str] = {
+    "straight-through": mark("Straight-through: pass the gradient to the inputs of the same shape"),
+    "zero": mark("Zero: return zeros for every input"),
+    "blocks": mark("The current gradient, written out as blocks"),
+}
 _ABOUT: dict[LoopKind, str] = {
     "Repeat": mark(
         "Runs a given number of times in sequence, for example, for a stack of layers or a fixed-point iteration."

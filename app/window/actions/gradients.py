@@ -350,7 +350,12 @@ class WhatIfWork(WindowPart):
         stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
         if stop and pin is None:
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
-            text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
+            if self._has_custom_gradient(tab, stop):
+                text = (
+                    tr("What-if: restore the custom gradient") if lifted else tr("What-if: ignore the custom gradient")
+                )
+            else:
+                text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
             yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
         output = self._output_of(tab, pin) if pin is not None and tab.engine.gradients.is_shown(tab.root_page) else None
         if output is not None:
@@ -427,7 +432,12 @@ class WhatIfWork(WindowPart):
 
     def _is_stop(self, tab: DiagramTab, block: str) -> bool:
         item = tab.scene.block_item(block) if block else None
-        return item is not None and item.block.type in _TYPES and not item.block.muted
+        is_stop = item is not None and (item.block.type in _TYPES or self._has_custom_gradient(tab, block))
+        return item is not None and is_stop and not item.block.muted
+
+    def _has_custom_gradient(self, tab: DiagramTab, block: str) -> bool:
+        spec = tab.scene.mirror.type_of(block)
+        return spec is not None and spec.name.startswith(INSTANCE) and bool(spec.gradient_composite)
 
     def _output_of(self, tab: DiagramTab, pin: PinKey) -> Endpoint | None:
         """Return the output pin, or the source of the input pin; None if it does not carry a tensor."""

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 from app.canvas.text import tip
 from app.core.block_types import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size, horizontal, named, symbol, vertical
-from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
+from app.panels.changes import MOST_SHOWN, entry_text
+from app.panels.look import Text, acting, first_size, horizontal, named, symbol, vertical
+from app.panels.rows import RIGHT, SECOND, RowList
 from app.window.tabs import WindowPart, WindowProtocol
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
@@ -53,8 +54,7 @@ class PackageManager(QDialog):
         self.rows: list[PackageRow] = []
         self.setWindowTitle(tr("Plugins and block libraries"))
         self.resize(first_size(self, *_MANAGER_SIZE))
-        self.list = named(ClickedList(self), tr("Plugins and block libraries"))
-        self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
+        self.list = RowList(tr("Plugins and block libraries"), self, 44, below=True)
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
@@ -76,10 +76,7 @@ class PackageManager(QDialog):
             except DiagramError as error:
                 self.say(str(error))
 
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)  # Enter in the list must not add an item
-        button.clicked.connect(act)
-        return button
+        return acting(QPushButton(text, self, autoDefault=False), act)  # Enter in the list must not add an item
 
     def say(self, text: str) -> None:
         self.fault.setText(text)
@@ -89,12 +86,8 @@ class PackageManager(QDialog):
         self.say(python.enabled().fault)
         self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
         self.list.clear()
-        for index, row in enumerate(self.rows):
-            item = QListWidgetItem(row.name)
-            item.setData(SECOND, row.about)
-            item.setData(RIGHT, row.kind)
-            item.setData(KEY, index)
-            self.list.addItem(item)
+        for row in self.rows:
+            self.list.add(row.name, {SECOND: row.about, RIGHT: row.kind})
         names = [row.name for row in self.rows]
         self.list.setCurrentRow(names.index(marked) if marked in names else 0)
         self._tell()
@@ -134,8 +127,8 @@ class PackageManager(QDialog):
         if row is None or row.found is None:
             return
         if row.found.where == "folder":
-            file = row.found.file
-            python.use_folders([each for each in python.enabled().folders if not _is_in(file, each)])
+            file = Path(row.found.file)
+            python.use_folders([each for each in python.enabled().folders if Path(each) not in (file, file.parent)])
         elif self._ask.sure(
             tr("Remove the block library {name}?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
         ):
@@ -160,10 +153,6 @@ class PackageManager(QDialog):
             python.enable([each for each in python.enabled().names if each != row.name])
             self.fill(row.name)
             self.say(tr("The plugin stays in use until you close the editor."))
-
-
-def _is_in(file: str, folder: str) -> bool:
-    return Path(folder) in (Path(file), Path(file).parent)
 
 
 def _composites() -> list[PackageRow]:
@@ -258,7 +247,6 @@ class Packaging(WindowPart):
         window.show()
 
 
-MOST_SHOWN = 1000
 _FIRST_SIZE = (760, 520)
 
 
@@ -285,13 +273,9 @@ class PackageUpdate(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._show)
         self.head = Text("", "dim", parent=self)
-        self.changes = named(QListWidget(self), tr("Changes"))
-        self.changes.setItemDelegate(RowDelegate(self.changes, 24))
-        self.update_button = QPushButton(tr("Update"), self)
-        self.update_button.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        line = horizontal((self.head, 1), cancel, self.update_button)
+        self.changes = RowList(tr("Changes"), self)
+        self.update_button = acting(QPushButton(tr("Update"), self), self.accept)
+        line = horizontal((self.head, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.update_button)
         vertical((self.list, 1), (self.changes, 2), line, to=self)
         self._show()
 
@@ -303,11 +287,8 @@ class PackageUpdate(QDialog):
         self.entries = [] if self.used is None else differences(self._document, self.used.document, layout=True)
         self.changes.clear()
         for entry in self.entries[:MOST_SHOWN]:
-            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
-            item = QListWidgetItem(symbol(entry.kind), text)
-            item.setData(RIGHT, (entry.page or "").removeprefix(":"))
-            item.setToolTip(tip(text))
-            self.changes.addItem(item)
+            text, right = entry_text(entry), (entry.page or "").removeprefix(":")
+            self.changes.add(text, {RIGHT: right}, text, symbol(entry.kind))
         count = len(self.entries)
         words = plural(count, "{n} change", "{n:,} changes")
         nothing = tr("Nothing is selected.") if self._told else tr("All copies match their block libraries.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+from PySide6.QtCore import QEventLoop, QTimer, Signal
 
 from app.core.document import Document
 from app.core.experiments.columns import Columns, looked_at
@@ -33,7 +33,7 @@ from blocks.document.model import Diagram
 from blocks.run.monitoring.timings import BlockTimings
 from blocks.run.stepping import FrameRate
 from blocks.worker.page_queries import measured_of
-from blocks.worker.state import PageSource, SavedState
+from blocks.worker.state import SavedState
 
 if TYPE_CHECKING:
     from app.window.actions.sweeps import SweepWork
@@ -412,7 +412,7 @@ class VariablesWork(WindowPart):
 
 class _TimingQuery(NamedTuple):
     tab: DiagramTab
-    page: str
+    page: Page
 
 
 class TimingWork(WindowPart):
@@ -424,7 +424,7 @@ class TimingWork(WindowPart):
         super().__init__(desk)
         self._asked: _TimingQuery | None = None
         self._shown: WeakKeyDictionary[DiagramTab, dict[str, BlockTimings]] = WeakKeyDictionary()
-        self._watch = Stopwatch(self)
+        self._watch = BackgroundTask(self)
         self._watch.done.connect(self._finish)
         self.panel = desk.docks.panel(TimingsPanel)
         self.panel.go_to.connect(self._go_to)
@@ -455,8 +455,9 @@ class TimingWork(WindowPart):
         if tab is None or not tab.page_name:
             return
         tab.document.end_gesture()
-        self._watch.start(tab.engine.source(tab.root_page))
-        self._asked = _TimingQuery(tab, tab.root_page)
+        source = tab.engine.source(tab.root_page)
+        self._watch.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
+        self._asked = _TimingQuery(tab, source.page)
         self._docks.show(TIMINGS)
         self._tell()
 
@@ -476,7 +477,8 @@ class TimingWork(WindowPart):
         return self._shown.get(tab, {}).get(tab.root_page)
 
     def _busy(self, tab: DiagramTab) -> bool:
-        return self._watch.busy and self._asked == _TimingQuery(tab, tab.root_page)
+        asked = self._asked
+        return self._watch.busy and asked is not None and (asked.tab, asked.page.name) == (tab, tab.root_page)
 
     def _give_up(self) -> None:
         self._watch.stop()
@@ -488,14 +490,14 @@ class TimingWork(WindowPart):
         if tab is not None and tab.page_name:
             tab.go_to(tab.root_page, block)
 
-    def _finish(self, outcome: BlockTimings | DiagramError) -> None:
+    def _finish(self, found: Json | DiagramError) -> None:
         asked, self._asked = self._asked, None
         if asked is None:
             return
-        if isinstance(outcome, DiagramError):
-            self._desk.guard(lambda: _fail(outcome))
+        if isinstance(found, DiagramError):
+            self._desk.guard(lambda: _fail(found))
         elif asked.tab in self._desk.tabs.diagrams():
-            self._shown.setdefault(asked.tab, {})[asked.page] = outcome
+            outcome = self._shown.setdefault(asked.tab, {})[asked.page.name] = measured_of(found, asked.page)
             top = next(iter(outcome.by_block().values()), None)
             share = (
                 ""
@@ -545,29 +547,3 @@ def times_face(measured: BlockTimings, stale: bool, prefix: str = "") -> TimesFa
 MOST_STEPS = 50
 MOST_SECONDS = 1.0
 """After so many steps, or so long, there are enough."""
-
-
-class Stopwatch(QObject):
-    """The timer of pages, one at a time. A new request replaces the current one."""
-
-    done = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._page = Page("")
-        self._errand = BackgroundTask(self)
-        self._errand.done.connect(self._take)
-
-    @property
-    def busy(self) -> bool:
-        return self._errand.busy
-
-    def start(self, source: PageSource) -> None:
-        self._page = source.page
-        self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
-
-    def stop(self) -> None:
-        self._errand.stop()
-
-    def _take(self, outcome: Json | DiagramError) -> None:
-        self.done.emit(outcome if isinstance(outcome, DiagramError) else measured_of(outcome, self._page))

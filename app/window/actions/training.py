@@ -13,7 +13,7 @@ from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
 from app.core.verbs.gradient.train import give_defaults
 from app.language import mark, plural, tr
-from app.panels.look import Text, first_size, horizontal, named, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import UsageError
@@ -167,26 +167,21 @@ class TrainingDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self._kinds = kinds
-        self.of = QComboBox(self)
+        self.of = named(QComboBox(self), tr("Loss or prediction"))
         self.of.addItems(list(of))
-        self.of.setAccessibleName(tr("Loss or prediction"))
-        self.kind = QComboBox(self)
+        self.kind = named(QComboBox(self), kind)
         self.kind.addItems(list(kinds))
-        self.kind.setAccessibleName(kind)
         self.about = Text("", "dim", wrap=True, parent=self)
         self.rate = named(QLineEdit(rate or "", self), tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
-        self.add = QPushButton(tr("Add"), self, default=True)
-        self.add.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
+        self.add = acting(QPushButton(tr("Add"), self, default=True), self.accept)
         form = QFormLayout()
         form.addRow(tr("&Loss or prediction"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
         form.addRow(tr("Learning &rate"), self.rate)
         form.setRowVisible(self.rate, rate is not None)
-        line = horizontal((self.fault, 1), cancel, self.add)
+        line = horizontal((self.fault, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.add)
         vertical(form, line, to=self)
         self.setMinimumWidth(first_size(self, 420, 0).width())
         self._asks_rate = rate is not None

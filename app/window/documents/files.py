@@ -26,7 +26,7 @@ from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.worker import BackgroundTask
 from app.language import plural, tr
-from app.panels.look import first_size, vertical
+from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
 from app.window.kept_files import KeptFiles, clashes, copy, named_files
@@ -313,49 +313,44 @@ class FileCommands(WindowPart):
             path = Path(os.path.abspath(path))
             self.opener.open(OpeningJob(path.name, path, partial(read_import, path), partial(self._show, path)))
 
+    def _target(self, tab: DiagramTab, title: str, kind: str, suffix: str) -> Path | None:
+        return self._desk.ask.file_to_save(title, f"{tab.file_name}.{suffix}", kind, suffix)
+
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
 
-        path = self._desk.ask.file_to_save(tr("Export image"), f"{tab.file_name}.png", tr("Images (*.png)"), "png")
+        path = self._target(tab, tr("Export image"), tr("Images (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_svg
 
-        path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.file_name}.svg", tr("Drawings (*.svg)"), "svg")
+        path = self._target(tab, tr("Export drawing"), tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_page
 
-        path = self._desk.ask.file_to_save(
-            tr("Export web page"), f"{tab.file_name}.html", tr("Web pages (*.html)"), "html"
-        )
+        path = self._target(tab, tr("Export web page"), tr("Web pages (*.html)"), "html")
         if path is not None:
             self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
 
     def export_python(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_python
 
-        path = self._desk.ask.file_to_save(
-            tr("Export Python program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
-        )
+        path = self._target(tab, tr("Export Python program"), tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
 
     def export_jax(self, tab: DiagramTab) -> None:
-        path = self._desk.ask.file_to_save(
-            tr("Export JAX program"), f"{tab.file_name}.py", tr("Python programs (*.py)"), "py"
-        )
+        path = self._target(tab, tr("Export JAX program"), tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_elsewhere(tab, path, "jax", diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
-        path = self._desk.ask.file_to_save(
-            tr("Export model"), f"{tab.file_name}.onnx", tr("ONNX models (*.onnx)"), "onnx"
-        )
+        path = self._target(tab, tr("Export model"), tr("ONNX models (*.onnx)"), "onnx")
         if path is not None:
             self._export_elsewhere(tab, path, "onnx")
 
@@ -503,8 +498,7 @@ class MissingFiles(QDialog):
         head = _label(tr("The diagram refers to files that do not exist on this computer. Where are the files now?"))
         grid = QGridLayout()
         for old, names in _by_folder(lost).items():
-            row = _MissingRow(old, names, folder, grid, len(self._rows), self)
-            self._rows.append(row)
+            self._rows.append(_MissingRow(old, names, folder, grid, len(self._rows), self))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -533,8 +527,7 @@ class _MissingRow:
         self.edit = QLineEdit(dialog, placeholderText=tr("a folder on this computer"))
         self.edit.setAccessibleName(tr("New location of {old}", old=old))
         self.edit.textChanged.connect(self._look)
-        choose = QPushButton(tr("Choose..."), dialog)
-        choose.clicked.connect(self._choose)
+        choose = acting(QPushButton(tr("Choose..."), dialog), self._choose)
         self.state = _label("")
         grid.addWidget(_label(old), 2 * number, 0)
         grid.addWidget(self.edit, 2 * number, 1)

@@ -18,7 +18,7 @@ from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import tr
-from app.panels.look import horizontal, named, text_share, vertical
+from app.panels.look import acting, horizontal, named, text_share, vertical
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -52,15 +52,12 @@ class OpeningTab(QWidget):
         font.setBold(True)
         self.head.setFont(font)
         self.path_label = QLabel(str(path), self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.bar = QProgressBar(self)
+        self.bar = QProgressBar(self, textVisible=False)
         self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
         self.bar.setFixedWidth(320)
         self.text = named(QPlainTextEdit(self, readOnly=True), tr("Error details"))
-        self.again = QPushButton(tr("Try again"), self)
-        self.again.clicked.connect(self.again_wanted)
-        self.close_button = QPushButton(tr("Close"), self)
-        self.close_button.clicked.connect(self.close_wanted)
+        self.again = acting(QPushButton(tr("Try again"), self), self.again_wanted)
+        self.close_button = acting(QPushButton(tr("Close"), self), self.close_wanted)
         buttons = horizontal(self.again, self.close_button, None)
         layout = vertical(
             self.head, self.path_label, self.bar, (self.text, 1), buttons, to=self, margins=(40, 36, 40, 36), spacing=14

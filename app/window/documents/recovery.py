@@ -9,13 +9,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
 from app.language import plural, tr
-from app.panels.look import text_share, vertical
+from app.panels.look import horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
 from app.window.settings import AUTOSAVE, Settings
@@ -241,14 +241,10 @@ class _OrphanRow(QFrame):
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setSpacing(12)
+        layout = horizontal(to=self, margins=(16, 12, 16, 12), spacing=12)
         if diagram is not None and diagram.pages and diagram.pages[0].blocks:
-            picture = QLabel()
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
-            picture.setPixmap(QPixmap.fromImage(drawn))
-            picture.setAccessibleName(tr("Preview"))
+            picture = named(QLabel(pixmap=QPixmap.fromImage(drawn)), tr("Preview"))
             layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)

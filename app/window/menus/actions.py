@@ -18,6 +18,7 @@ from blocks.cli.examples import example_texts
 
 SHORTCUTS = "keys/shortcuts"
 _LETTER = re.compile(r"\(&\w\)|&")
+"""The mnemonic of a menu title, which Korean puts in parentheses."""
 
 
 def always(_window: object) -> bool:
@@ -111,7 +112,7 @@ class Actions(QObject):
 
     def menu_path(self, name: str) -> list[str]:
         parent, _, below = self.commands[name].menu.partition("/")
-        return [_without_letter(tr(f"&{parent}"))] * bool(parent) + [tr(below)] * bool(below)
+        return [_LETTER.sub("", tr(f"&{parent}"))] * bool(parent) + [tr(below)] * bool(below)
 
     def action(self, name: str) -> QAction:
         self._enable(self.commands[name].when)
@@ -227,11 +228,6 @@ class Actions(QObject):
         for menu in menus.values():
             menu.aboutToShow.connect(self.refresh)
         return menus
-
-
-def _without_letter(text: str) -> str:
-    """Return a menu title without the mnemonic in parentheses that Korean adds."""
-    return _LETTER.sub("", text)
 
 
 def _sequences(text: str) -> list[QKeySequence]:

@@ -9,6 +9,7 @@ from itertools import islice
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -43,6 +44,7 @@ class Breadcrumbs(QFrame):
 
     out_wanted = Signal()
     chosen = Signal(object)
+    turned = Signal(int)
     moved = Signal()
 
     def __init__(self, navigation: Navigation, parent: QFrame | None = None) -> None:
@@ -54,6 +56,14 @@ class Breadcrumbs(QFrame):
         self.out.setAccessibleName(tr("Exit composite"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
+        back = tr("Show the gradient composite (Shift+G)")
+        self.sides = [_button(tr("Forward"), tr("Show the composite (Shift+G)")), _button(tr("Gradient"), back)]
+        sides = QButtonGroup(self)
+        for index, side in enumerate(self.sides):
+            side.setProperty(NAMES, False)
+            side.setCheckable(True)
+            sides.addButton(side, index)
+        sides.idClicked.connect(self.turned)
         self.chooser = _button("", tr("Go to a different instance of this composite"))
         self.chooser.setAccessibleName(tr("Instance"))
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -62,7 +72,7 @@ class Breadcrumbs(QFrame):
         self.chooser.setMenu(self._menu)
         self._path_layout = QHBoxLayout()
         self._path_layout.setSpacing(2)
-        layout = horizontal(self.out, self._path_layout, to=self, margins=(6, 2, 8, 2), spacing=4)
+        layout = horizontal(self.out, self._path_layout, *self.sides, to=self, margins=(6, 2, 8, 2), spacing=4)
         layout.addStretch(1)
         layout.addWidget(self.chooser)
         self.hide()
@@ -73,7 +83,7 @@ class Breadcrumbs(QFrame):
         if not navigation.is_inside:
             self._shown = ()
             return
-        path, canvases = navigation.path, navigation.instances.along(navigation.path)
+        path, canvases = navigation.forward, navigation.instances.along(navigation.forward)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
         for index, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
             text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
@@ -81,6 +91,9 @@ class Breadcrumbs(QFrame):
         if steps != self._shown:
             self._shown = steps
             self._show_steps(steps)
+        for side in self.sides:
+            side.setVisible(len(navigation.sides) > 1)
+        self.sides[navigation.side].setChecked(True)
         self._show_number()
 
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
@@ -122,18 +135,18 @@ class Breadcrumbs(QFrame):
         return button
 
     def _paths(self) -> list[InstancePath]:
-        return list(islice(self._navigation.instances.paths(self._navigation.canvas), _MOST))
+        return list(islice(self._navigation.instances.paths(self._navigation.sides[0]), _MOST))
 
     def _show_number(self) -> None:
-        number = self._navigation.instances.count(self._navigation.canvas)
-        paths = self._paths()
+        number = self._navigation.instances.count(self._navigation.sides[0])
+        paths, path = self._paths(), self._navigation.forward
         if not paths:
             text = tr("no instances")
-        elif self._navigation.path in paths:
-            text = tr("instance {index:,} of {number:,}", index=paths.index(self._navigation.path) + 1, number=number)
+        elif path in paths:
+            text = tr("instance {index:,} of {number:,}", index=paths.index(path) + 1, number=number)
         else:
             text = plural(number, "{n} instance", "{n:,} instances")
-        self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and self._navigation.path not in paths))
+        self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and path not in paths))
         self.chooser.setText(f"{text}  \u25be" if self.chooser.isEnabled() else text)
 
     def _fill_menu(self) -> None:
@@ -142,13 +155,15 @@ class Breadcrumbs(QFrame):
         for path in paths:
             action = self._menu.addAction(_plain(str(path)), lambda path=path: self._choose(path))
             action.setCheckable(True)
-            action.setChecked(path == self._navigation.path)
-        more = self._navigation.instances.count(self._navigation.canvas) - len(paths)
+            action.setChecked(path == self._navigation.forward)
+        more = self._navigation.instances.count(self._navigation.sides[0]) - len(paths)
         if more > 0:
             self._menu.addAction(tr("and {more:,} more", more=more)).setEnabled(False)
 
     def _choose(self, path: InstancePath) -> None:
+        side = self._navigation.side
         if self._navigation.go(path):
+            self._navigation.turn(side)
             self.moved.emit()
 
     def dress(self) -> None:

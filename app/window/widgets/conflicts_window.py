@@ -24,7 +24,6 @@ from app.canvas.text import MONO_FAMILIES, tip
 from app.language import mark, tr
 from app.panels.look import Text, color, first_size, named, vertical
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
-from blocks.document.merging.settle import Choice
 
 _FIRST_SIZE = (980, 560)
 _WORDS: dict[Side, str] = {"ours": mark("Ours"), "theirs": mark("Theirs"), "base": mark("Base")}
@@ -66,26 +65,21 @@ class ConflictsWindow(QDialog):
         every = QHBoxLayout()
         for column, side in enumerate(SIDES):
             word = tr(_WORDS[side]).lower()
-            text = self.texts[side] = QPlainTextEdit(self)
-            text.setReadOnly(True)
-            text.setAccessibleName(tr(_WORDS[side]))
+            text = self.texts[side] = named(QPlainTextEdit(self, readOnly=True), tr(_WORDS[side]))
             fixed = text.font()
             fixed.setFamilies(MONO_FAMILIES)
             text.setFont(fixed)
-            take = self.takes[side] = QPushButton(tr("Take {word}", word=word), self)
-            take.setAutoDefault(False)
+            take = self.takes[side] = QPushButton(tr("Take {word}", word=word), self, autoDefault=False)
             take.clicked.connect(lambda _=False, side=side: self.settled.emit(self._selected(), side))
             sides.addWidget(Text(tr(_WORDS[side]), "dim", parent=self), 0, column)
             sides.addWidget(text, 1, column)
             sides.addWidget(take, 2, column)
-            all_of = self.alls[side] = QPushButton(tr("Take all {word}", word=word), self)
-            all_of.setAutoDefault(False)
+            all_of = self.alls[side] = QPushButton(tr("Take all {word}", word=word), self, autoDefault=False)
             all_of.clicked.connect(lambda _=False, side=side: self.settled.emit(list(self._conflicts), side))
             every.addWidget(all_of)
         self.kept = QPushButton(tr("Keep current"), self, autoDefault=False)
         self.kept.setToolTip(tr("Keep the current diagram and mark the conflict as resolved"))
-        kept: Choice = "kept"
-        self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), kept))
+        self.kept.clicked.connect(lambda: self.settled.emit(self._selected(), "kept"))
         every.addStretch()
         every.addWidget(self.kept)
         vertical(self.head, (self.table, 3), (sides, 2), every, to=self)

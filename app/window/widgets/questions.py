@@ -120,6 +120,11 @@ class Questions:
         dialog.setIntValue(min(max(value, least), most))
         return dialog.intValue() if dialog.exec() else None
 
+    def choice(self, title: str, label: str, texts: Sequence[str]) -> int | None:
+        dialog = line_dialog(self._parent, title, label)
+        dialog.setComboBoxItems(texts)
+        return texts.index(dialog.textValue()) if dialog.exec() else None
+
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
         names, _ = QFileDialog.getOpenFileNames(self._parent, title, folder, f"{kinds};;{tr('All files')} (*)")
         return [Path(name) for name in names]

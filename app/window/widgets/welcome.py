@@ -74,8 +74,7 @@ class Welcome(QScrollArea):
     def _left(self) -> QWidget:
         side = self._side = QWidget()
         self._name = _label("Gradblocks", _NAME, bold=True)
-        about = _label(tr("Draw a computation, run it and differentiate it."), 10, dim=True)
-        about.setWordWrap(True)
+        about = _label(tr("Draw a computation, run it and differentiate it."), 10, dim=True, wrap=True)
         layout = vertical(self._name, about, 22, to=side, margins=(0, 0, 0, 0))
         for name, text, picture in (
             ("file.new", tr("New diagram"), "new"),
@@ -100,8 +99,7 @@ class Welcome(QScrollArea):
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()
-        hint = _label(tr("Press Ctrl+Shift+P to find any command, or ? to see all shortcuts."), 9, dim=True)
-        hint.setWordWrap(True)
+        hint = _label(tr("Press Ctrl+Shift+P to find any command, or ? to see all shortcuts."), 9, dim=True, wrap=True)
         layout.addWidget(hint)
         self._fit()
         return side
@@ -186,8 +184,7 @@ class Welcome(QScrollArea):
             row.dress(self._chrome)
             self._recent.addWidget(row)
         if not paths:
-            nothing = _label(tr("No recent diagrams. Open one or start a lesson."), 9, dim=True)
-            nothing.setWordWrap(True)
+            nothing = _label(tr("No recent diagrams. Open one or start a lesson."), 9, dim=True, wrap=True)
             nothing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
             self._recent.addWidget(nothing)
 
@@ -205,8 +202,8 @@ def _shortened(folder: Path) -> Path:
         return folder
 
 
-def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QLabel:
-    label = QLabel(text, textFormat=Qt.TextFormat.PlainText)
+def _label(text: str, size: int, *, bold: bool = False, dim: bool = False, wrap: bool = False) -> QLabel:
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
     font = label.font()
     font.setPointSizeF(size * text_share())
     font.setBold(bold)

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import blocks
+from blocks.analysis.explanation import Explanation
 from blocks.document.model import CompositeView, PageView
 from blocks.run.results import Results
 
@@ -28,7 +29,8 @@ def _returned() -> Iterator[type]:
             yield result
 
 
-_RETURNED: Mapping[str, Any] = {each.__name__: each for each in (CompositeView, PageView, Results, *_returned())}
+_CLASSES = (CompositeView, PageView, Results, Explanation, *_returned())
+_RETURNED: Mapping[str, Any] = {each.__name__: each for each in _CLASSES}
 
 
 def topics() -> Mapping[str, Callable[[], str]]:

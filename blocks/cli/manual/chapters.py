@@ -13,8 +13,9 @@ from blocks.cli import COMMANDS, command
 PARTS = {
     "Start": ("install", "first-diagram", "tutorial", "concepts"),
     "How-to": (
-        "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "detach-target", "verify-gradient",
-        "find-nan", "save-weights", "sweep", "import-model", "build-rnn", "share-composites", "resolve-conflict",
+        "build-and-run", "add-training", "train-on-data", "find-missing-gradient", "explain", "detach-target",
+        "custom-gradient", "verify-gradient", "find-nan", "save-weights", "sweep", "import-model", "build-rnn",
+        "share-composites", "resolve-conflict",
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",

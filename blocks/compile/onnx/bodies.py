@@ -232,7 +232,9 @@ class BodyWriter:
             )  # fmt: skip
 
         begin = condition(before)
-        flag = op.Identity(Value(site.sink, self._around(site, begin), BOOL, ()))
+        sink: Any = site.sink
+        sink.nodes += begin.nodes
+        flag = op.Identity(Value(sink, begin.names[0], BOOL, ()))
         title = site.node.name
         names = {**before, **{i: self._free(f"{title}/{loop.inputs[i].name}") for i in carried}}
         result, ports = self._round(loop, names, shapes)
@@ -290,11 +292,6 @@ class BodyWriter:
         if any(node.type.control for node in graph.nodes):
             raise NotExported("contains branches or loops built from Switch and Merge blocks")
         return self._write(graph, goal, names)
-
-    def _around(self, site: OnnxWriter, body: BodyNodes) -> str:
-        sink: Any = site.sink
-        sink.nodes += body.nodes
-        return body.names[0]
 
     def _in_order(self, ports: Sequence[Port], body: BodyNodes) -> list[tuple[str, Output, Shape]]:
         """Return an iteration's results with shapes, which onnxruntime needs for stacked results of a Scan."""

@@ -180,7 +180,7 @@ def _listed(extra: Mapping[str, Json]) -> list[Json]:
     return entry if is_list(entry) else []
 
 
-_BELOW_CANVAS = {"name": 1, "doc": 1, "from": 1, "extra": 2, "wires": 2, "notes": 2, "frames": 2}
+_BELOW_CANVAS = {"name": 1, "doc": 1, "gradient": 1, "from": 1, "extra": 2, "wires": 2, "notes": 2, "frames": 2}
 """How many keys lead to what can be in conflict on a canvas; blocks and values have more."""
 
 

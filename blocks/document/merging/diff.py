@@ -10,8 +10,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import Defaults, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
-from blocks.document.definitions import canvases, closure, users
-from blocks.document.merging.matching import renamed_blocks, renamed_pages, renamed_pins, repinned, retyped, with_names
+from blocks.document.definitions import canvases, closure, naming, users
+from blocks.document.definitions import with_names as with_composites
+from blocks.document.merging.matching import renamed_blocks, renamed_pages, renamed_pins, repinned, with_names
 from blocks.document.model import Diagram
 
 _T = TypeVar("_T")
@@ -67,7 +68,11 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     renamed = renamed_pages(before.composites, after.composites)
     composites, pages = before.composites, before.pages
     if renamed:  # instances are of the type that their composite gives them now
-        composites, pages = ([retyped(page, renamed) for page in each] for each in (composites, pages))
+        names = naming(before)
+        composites, pages = (
+            [with_composites(page, renamed, names)._replace(name=page.name) for page in each]
+            for each in (composites, pages)
+        )
     definitions = [page._replace(name=renamed.get(page.name, page.name)) for page in composites]
     defaults = Defaults(definitions), Defaults(after.composites)
     now = {page.name: page for page in after.composites}
@@ -128,7 +133,7 @@ def _reach_entries(composites: Sequence[str], after: Document) -> Iterator[Entry
 
 def _definition_texts(old: Page, new: Page) -> list[str]:
     a, b = old.composite or Definition(), new.composite or Definition()
-    texts = _mapping_texts("", _given(doc=a.doc or None), _given(doc=b.doc or None))
+    texts = _mapping_texts("", *(_given(doc=each.doc or None, gradient=each.gradient or None) for each in (a, b)))
     before, after = ({v.name: value_json(v) for v in each.values} for each in (a, b))
     for name in [*(each for each in before if each not in after), *after]:
         if name not in after:

@@ -38,12 +38,6 @@ def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) ->
     return renamed
 
 
-def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
-    if all(block.type not in renamed for block in page.blocks):
-        return page
-    return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
-
-
 def renamed_pins(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[tuple[str, str], str]:
     """Return the renamed pins of a definition: the pin block's type and the old name, to the new name."""
     blocks, renamed = {block.id: block for block in new.blocks}, renamed_blocks(old, new, defaults)

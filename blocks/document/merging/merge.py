@@ -113,8 +113,12 @@ class _Merge:
         b, o, t = (page.composite or Definition() for page in (base, ours, theirs))
         doc = self.values.leaf((*at, "doc"), b.doc, o.doc, t.doc)
         origin = self.values.leaf((*at, "from"), *(ABSENT if d.origin is None else d.origin for d in (b, o, t)))
+        gradient = self.values.leaf((*at, "gradient"), *(each.gradient or ABSENT for each in (b, o, t)))
         values = self._promoted((*at, "values"), b.values, o.values, t.values)
-        return canvas._replace(composite=Definition(doc, values, None if origin is ABSENT else origin))
+        definition = Definition(
+            doc, values, None if origin is ABSENT else origin, "" if gradient is ABSENT else gradient
+        )
+        return canvas._replace(composite=definition)
 
     def _promoted(self, at: tuple[str, ...], *sides: Sequence[PromotedValue]) -> tuple[PromotedValue, ...]:
         b, o, t = ({value.name: _value_parts(value) for value in each} for each in sides)

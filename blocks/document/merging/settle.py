@@ -93,6 +93,8 @@ def _changes(diagram: Diagram, conflict: Conflict, value: Json) -> Sequence[Chan
             return [RenamePage(page, (INSTANCE if at[0] == COMPOSITES else "") + _text(value))]
         case ("doc",):
             return [SetDefinition(page, "doc", _text(value))]
+        case ("gradient",):
+            return [SetDefinition(page, "gradient", "" if value is ABSENT else _text(value))]
         case ("from",):
             return [SetDefinition(page, "origin", None if value is ABSENT else value)]
         case ("extra", key):

@@ -10,7 +10,7 @@ from blocks.base.errors import UsageError
 from blocks.base.names import free_name
 from blocks.document.changes import AddPage, Change, Group, ReplacePage
 from blocks.document.data import INSTANCE, Definition, Document, Page, listed, shortened
-from blocks.document.definitions import naming, needed, references, with_names
+from blocks.document.definitions import contained, naming, needed, with_names
 from blocks.document.packages.description import Digests, Origin, Package, inner_first, origin_of
 
 FindPackage = Callable[[str], Package | None]
@@ -189,14 +189,24 @@ class _Taking:
     def take(self, names: Iterable[str]) -> None:
         order = inner_first(self._package.document, names)
         reserved = {page.name for page in order}
-        for page in order:
-            targets = self._targets.get(page.name, [])
-            kept = None if targets else self._kept(page)
-            if kept is None and not targets:
-                targets = [page.name if page.name not in self._taken else self._free(page.name, reserved)]
-            self.names[page.name] = kept or targets[0]
-            self._taken.update(targets)
-            self._new.update((canvas, self._copy(page, canvas)) for canvas in targets)
+        refused = set[tuple[str, str]]()
+        while True:
+            taken, copied = set(self._taken), dict[str, Page]()
+            for page in order:
+                targets = self._targets.get(page.name, [])
+                same = None if targets else self._same(page, refused)
+                if same is None and not targets:
+                    targets = [page.name if page.name not in taken else _free(page.name, taken | reserved)]
+                self.names[page.name] = same or targets[0]
+                taken.update(targets)
+                copied |= dict.fromkeys(targets, page)
+            kept = [(page, name) for page in order if (name := self.names[page.name]) not in copied]
+            # A definition may precede its custom gradient, which then is not the same.
+            wrong = {(p.name, n) for p, n in kept if self._pages[n].gradient != self.names.get(p.gradient, "")}
+            if not wrong:
+                break
+            refused |= wrong
+        self._new = {canvas: self._copy(page, canvas) for canvas, page in copied.items()}
 
     def changes(self) -> list[Change]:
         changes: list[Change] = [ReplacePage(self._new[canvas]) for canvas in self._pages if canvas in self._new]
@@ -208,20 +218,22 @@ class _Taking:
     def document(self) -> Document:
         return self._before._replace(composites=tuple({**self._pages, **self._new}.values()))
 
-    def _kept(self, page: Page) -> str | None:
+    def _same(self, page: Page, refused: Collection[tuple[str, str]]) -> str | None:
         """Return the definition of the diagram with the same content and the same current or original name."""
-        uses = [self.names[name] for name in references(page, self._naming_there)]
+        uses = [self.names[name] for name in contained(page, self._naming_there)]
         for canvas in self._called.get(page.name, ()):
             other = self._pages[canvas]
-            if references(other, self._naming_here) == uses and self._here.of(other) == self._there.of(page):
+            fits = contained(other, self._naming_here) == uses and self._here.of(other) == self._there.of(page)
+            if fits and (page.name, canvas) not in refused:
                 return canvas
         return None
-
-    def _free(self, canvas: str, reserved: Collection[str]) -> str:
-        return free_name(canvas, self._taken.union(reserved), "_" if canvas[-1].isdigit() else "")
 
     def _copy(self, page: Page, canvas: str) -> Page:
         origin = Origin(self._package.name, self._package.version, self._there.of(page), page.name)
         composite = (page.composite or Definition())._replace(origin=origin.as_json(canvas))
         new = ChainMap({page.name: canvas}, self.names)
         return with_names(page._replace(composite=composite), new, self._naming_there)
+
+
+def _free(canvas: str, taken: Collection[str]) -> str:
+    return free_name(canvas, taken, "_" if canvas[-1].isdigit() else "")

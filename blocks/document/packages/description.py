@@ -10,7 +10,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.canonical import Defaults, definition_text
 from blocks.document.data import INSTANCE, ORIGIN_FIELDS, Document, Json, Page, listed, shortened
-from blocks.document.definitions import naming, needed, references, with_names
+from blocks.document.definitions import contained, cycle_text, gradient_cycles, naming, needed, references, with_names
 from blocks.document.earlier_names import EARLIER
 from blocks.document.packages.keys import origin_faults, package_faults
 from blocks.document.reading import LoadError, read_file
@@ -138,18 +138,23 @@ def _cycles(document: Document) -> Iterator[DiagramError]:
         inner_first(document, [page.name for page in document.composites])
     except DiagramError as error:
         yield error
+    for cycle in gradient_cycles(document.composites):
+        yield DiagramError(f"the custom gradients form a cycle: {cycle_text(cycle)}", composite=cycle[0][1:])
 
 
 def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
-    """Return definitions and all that they use, dependencies first; raise DiagramError on a cycle."""
+    """Return definitions and all that they use, contained ones first; raise DiagramError on a cycle.
+
+    Custom gradients are in no order, because they may contain what they are the gradient of.
+    """
     start = list(names)
     wanted = {*start, *needed(document, *start)}
     pages = {page.name: page for page in document.composites if page.name in wanted}
     names = naming(document)
-    uses = {name: [each for each in references(page, names) if each in pages] for name, page in pages.items()}
+    uses = {name: [each for each in contained(page, names) if each in pages] for name, page in pages.items()}
     try:
         return [pages[name] for name in TopologicalSorter(uses).static_order()]
     except CycleError as error:
         cycle: list[str] = error.args[1][::-1]
-        text = f"{shortened(cycle[0][1:])} contains itself: {' -> '.join(each[1:] for each in cycle)}"
+        text = f"{shortened(cycle[0][1:])} contains itself: {cycle_text(cycle)}"
         raise DiagramError(text, composite=cycle[0][1:]) from None

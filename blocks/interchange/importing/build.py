@@ -65,14 +65,14 @@ class Folding:
         for group in groups.values():
             self._define(group)
 
-    def body(self, canvas: ModelCanvas) -> str:
+    def body(self, canvas: ModelCanvas, gradient: str = "") -> str:
         """Return the composite of a body, shared by equal bodies; the canvases inside must be folded already."""
         shape = self._shape(canvas)
         blocks = self._filled(shape)
-        key = json.dumps([shape.key, [each.values for each in blocks]], default=repr, sort_keys=True)
+        key = json.dumps([shape.key, [each.values for each in blocks], gradient], default=repr, sort_keys=True)
         entry = self._known.get(key)
         if entry is None:
-            entry = self._known[key] = self._new(canvas, blocks, ())
+            entry = self._known[key] = self._new(canvas, blocks, (), gradient)
         return entry
 
     def page(self, canvas: ModelCanvas) -> Page:
@@ -115,9 +115,12 @@ class Folding:
             self._type[canvas] = kind
             self._given[canvas] = {each.name: other.own[position] for position, each in promoted.items()}
 
-    def _new(self, canvas: ModelCanvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
+    def _new(
+        self, canvas: ModelCanvas, blocks: list[Block], values: tuple[PromotedValue, ...], gradient: str = ""
+    ) -> str:
         name = INSTANCE + claim_name(legal_id(canvas.wish), self._names)
-        self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=Definition(values=values)))
+        definition = Definition(values=values, gradient=gradient)
+        self.composites.append(Page(name, tuple(blocks), tuple(canvas.wires), composite=definition))
         return name
 
     def _filled(self, shape: _Shape) -> list[Block]:
@@ -165,7 +168,7 @@ def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> l
 
 
 _MOST_DEPTH = 40
-_TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
+TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 
 
 class Imported(NamedTuple):
@@ -293,10 +296,13 @@ class _Builder:
                 values[name] = value
                 continue
             placed = self._weights.literal(tensor, path)
-            values.update(literal_values(placed, name) if _TENSORS.get(node.type) == name else {name: placed[0]})
-        for name, body in node.bodies.items():
-            values[name] = self._folding.body(self._layouts[body].root)
-        return values
+            values.update(literal_values(placed, name) if TENSORS.get(node.type) == name else {name: placed[0]})
+        bodies = {name: self._layouts[body].root for name, body in node.bodies.items()}
+        if "forward" in bodies:
+            gradient = self._folding.body(bodies["gradient"]) if "gradient" in bodies else ""
+            node.type = self._folding.body(bodies["forward"], gradient)
+            return values
+        return {**values, **{name: self._folding.body(each) for name, each in bodies.items()}}
 
     def _page(self, graph: ModelGraph) -> Page:
         page = self._folding.page(self._layouts[graph].root)
@@ -308,10 +314,8 @@ class _Builder:
     def _report(self, pages: Mapping[ModelGraph, Page]) -> list[str]:
         lines: list[str] = []
         for graph in pages:
-            nodes = list(_all_nodes(graph))
-            tensors = [
-                value for node in nodes for name, value in node.values.items() if _TENSORS.get(node.type) == name
-            ]
+            nodes = list(nodes_of(graph))
+            tensors = [value for node in nodes for name, value in node.values.items() if TENSORS.get(node.type) == name]
             sizes = [(each.array if isinstance(each, Weight) else np.asarray(each)).size for each in tensors]
             variables = sum(node.type == "Variable" for node in nodes)
             parameters = sum(node.values.get("role") == "parameter" for node in nodes)
@@ -340,7 +344,7 @@ def _listed(texts: Sequence[str], most: int = 12) -> str:
     return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")
 
 
-def _all_nodes(graph: ModelGraph) -> Iterator[ModelNode]:
+def nodes_of(graph: ModelGraph) -> Iterator[ModelNode]:
     stack = [graph]
     while stack:
         each = stack.pop()
@@ -356,7 +360,7 @@ def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
 
 
 def _has_unknown(graph: ModelGraph) -> bool:
-    return any(not node.known for node in _all_nodes(graph))
+    return any(not node.known for node in nodes_of(graph))
 
 
 def _height(canvas: ModelCanvas) -> int:

@@ -26,11 +26,10 @@ from blocks.document.data import (
 )
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, pins
 from blocks.document.model import Diagram
-from blocks.interchange.importing.build import PROMOTED
+from blocks.interchange.importing.build import PROMOTED, TENSORS
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.importing.weights import WeightFiles, literal_values
 
-_TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 _GIVES = {"Const": "output", "Variable": "ref"}
 
 
@@ -71,13 +70,14 @@ class _Stacks:
 
     def _used(self, pages: tuple[Page, ...]) -> tuple[Page, ...]:
         result: dict[str, Page] = {}
+        seen: set[str] = set()
 
         def add(page: Page) -> None:
-            for block in page.blocks:
-                for name in uses_of(block):
-                    if name in self._composites and name not in result:
-                        add(self._composites[name])
-                        result[name] = self._composites[name]
+            for name in (*(each for block in page.blocks for each in uses_of(block)), page.gradient):
+                if name in self._composites and name not in seen:
+                    seen.add(name)
+                    add(self._composites[name])
+                    result[name] = self._composites[name]
 
         for page in pages:
             add(page)
@@ -182,11 +182,13 @@ class _Stacks:
         element = dtype_of(array) if dtype is None else dtype_named(dtype)
         placed = self.weights.literal(Weight(array, element), (block,))
         said = {key: value for key, value in weight.values.items() if key not in (*PROMOTED[weight.type], "dtype")}
-        return {**said, **literal_values(placed, _TENSORS[weight.type])}
+        return {**said, **literal_values(placed, TENSORS[weight.type])}
 
     def _round(self, page: Page, weights: set[str], carried: str | None) -> _Round | None:
-        """Return a copy of a composite with promoted tensors as input pins; None if one is not a tensor."""
+        """Return a copy of a composite with promoted tensors as input pins; None if that cannot be done."""
         definition = page.composite or Definition()
+        if definition.gradient:  # the gradient composite has the names of the pins and values
+            return None
         blocks = {block.id: block for block in page.blocks}
         pin_of: dict[tuple[str, str], str] = {}
         results: dict[str, Block] = {}
@@ -201,7 +203,7 @@ class _Stacks:
                     return None
                 if target.type.startswith(INSTANCE):
                     inner.setdefault(block, {})[value] = each.name
-                elif _TENSORS.get(target.type) == value:
+                elif TENSORS.get(target.type) == value:
                     pin_of[block, _GIVES[target.type]] = each.name
                     results[each.name] = target
                 else:

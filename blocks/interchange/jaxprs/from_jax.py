@@ -6,7 +6,6 @@ import importlib
 import math
 import os
 import re
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -16,11 +15,12 @@ import numpy as np
 from blocks import loops
 from blocks.base.dtypes import dtype_of
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.names import free_name
 from blocks.document.model import Diagram
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs import custom_rules, indexing, integer_math, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule, like
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
@@ -28,6 +28,7 @@ from blocks.interchange.tracing.arguments import by_parameter, input_block, trai
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
 from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
+from blocks.library.control_flow.custom_gradients import with_backward
 from blocks.library.declare import make
 from blocks.library.math.shared import JAX
 
@@ -105,8 +106,9 @@ def from_jax(
     The function is traced to a jaxpr. Each primitive becomes one or more blocks, and a jitted function becomes an
     instance of a composite. ``scan``, ``while_loop`` and ``cond`` become the blocks Scan (or Repeat), While and Cond.
     If JAX's gradient rule of a block differs from TensorFlow's, the block uses JAX's (attribute ``gradient_rule``).
-    Custom derivative rules (``custom_jvp``, ``custom_vjp``) are not converted: the gradient is that of the blocks. A
-    warning names the functions, except those of JAX itself.
+    A function with a custom derivative rule (``custom_jvp``, ``custom_vjp``) becomes a composite with a custom
+    gradient, which JAX derives from the rule. So gradients are those of JAX. Second derivatives are, too, unless
+    ``fwd`` computes a result without calling the function: JAX differentiates these operations then.
 
     Args:
         function: a function that `jax.jit` accepts.
@@ -119,7 +121,7 @@ def from_jax(
         A diagram with one page, with a Placeholder for each array that is not trained.
 
     Raises:
-        DiagramError: a primitive has no block.
+        DiagramError: a primitive has no block, or JAX cannot reverse a custom derivative rule.
         UsageError: JAX is not installed, or the function has no argument that ``trainable`` names.
 
     Example:
@@ -142,20 +144,15 @@ def from_jax(
     try:
         given = [*_inputs(recording, named, variables, closed.in_avals)]
         recording.root.begin = len(recording.scope.graph.nodes)
-        interpreter = Interpreter(recording)
-        results = interpreter.run(closed, given)
+        results = Interpreter(recording).run(closed, given)
     finally:
         traced_scope.reset(token)
     recording.root.end = len(recording.scope.graph.nodes)
     recording.root.results = list(zip(leaf_names("output", shapes), results, strict=True))
     if not results:
         raise DiagramError("the function returns nothing")
-    if interpreter.own_rules:
-        names = ", ".join(sorted(interpreter.own_rules))
-        text = f"from_jax does not convert custom_vjp and custom_jvp: gradients come from the blocks in {names}"
-        warnings.warn(text, stacklevel=2)
     name = getattr(function, "__name__", "main")
-    return draw(recording, name if name.isidentifier() else "main", JAX)
+    return draw(recording, name if name.isidentifier() else "main", JAX, "Gradients are those of the JAX function.")
 
 
 def leaf_names(name: str, tree: Any) -> list[str]:
@@ -190,11 +187,13 @@ def _inputs(
 
 
 class Interpreter:
-    """An interpreter of jaxprs on graph outputs; ``own_rules`` names functions with their own derivative rule."""
+    """An interpreter of jaxprs on graph outputs."""
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self.own_rules: set[str] = set()
+        self._values: list[dict[Any, Any]] = []
+        self._in_custom = False
+        self._order = 0
 
     def run(self, closed: Any, given: Sequence[Output]) -> list[Output]:
         constants = [self.constant(each) for each in closed.consts]
@@ -212,16 +211,16 @@ class Interpreter:
         def read(atom: Any) -> Output:
             if hasattr(atom, "val"):
                 return self.constant(np.asarray(atom.val, atom.aval.dtype))
-            output = env[atom]
-            if not isinstance(output, Output):  # made only where somebody wants it
-                output = env[atom] = output()
-            return output
+            return _read(env, atom)
 
+        self._values.append(env)
         for equation in jaxpr.eqns:
             inputs = [read(each) for each in equation.invars]
             outputs = self._primitive(equation, inputs)
             env.update(zip(equation.outvars, outputs, strict=True))
-        return [read(each) for each in jaxpr.outvars]
+        results = [read(each) for each in jaxpr.outvars]
+        self._values.pop()
+        return results
 
     def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | Callable[[], Output]]:
         name, params = equation.primitive.name, equation.params
@@ -256,49 +255,94 @@ class Interpreter:
         if structured is not None:
             return structured(params, inputs)
         if name in ("custom_linear_solve", "linear_solve"):
-            return self._linear_solve(params, inputs)
+            return self._linear_solve(equation, inputs)
         called = _called(equation)
         if called is not None:
-            return self._call(name, params, called, inputs)
+            return self._call(equation, called, inputs)
         expanded = _worked_out(equation, getattr(equation.primitive, "to_lojax", None))
         if expanded is not None:
             return self.run(expanded, inputs)
         stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
         if stepwise is not None:
-            why = (
-                f"JAX has a custom derivative rule for {name}, which differs from the derivative of the operations "
-                "inside"
-            )
-            held = [
-                make("PreventGradient", each, message=why) if each.dtype.is_differentiable else each for each in inputs
-            ]
-            return self.run(stepwise, held)
+            given = {f"x_{i}": each for i, each in enumerate(inputs)}
+            return self._custom(equation, name, given, partial(self.run, stepwise), is_of_jax=True)
         raise DiagramError(f"the JAX primitive {name} is not supported")
 
-    def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
-        recording = self._recording
+    def _call(self, equation: Any, jaxpr: Any, inputs: list[Output]) -> list[Output]:
+        recording, name, params = self._recording, equation.primitive.name, equation.params
         scope = traced_scope.get()
         closed = jaxpr if hasattr(jaxpr, "consts") else None
         inner = jaxpr if closed is None else closed.jaxpr
         title = str(params.get("name", "")) or _source(inner).partition(" ")[0]
-        has_rule = name.startswith(("custom_jvp", "custom_vjp"))
-        is_of_jax = has_rule and _is_of_jax(inner)
-        made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
-        if made is not None:
-            return [made(*inputs)]
-        if has_rule and not is_of_jax:
-            self.own_rules.add(title or "a function")
+        names: list[str] = []
+        for each in _argument_names(equation, inner, len(inputs)):
+            names.append(free_name(identifier(each).strip("_") or "x", names))
+        arguments = dict(zip(names, inputs, strict=True))
+        if name in custom_rules.RULES:
+            is_of_jax = bool(_source(inner)) and all(map(_is_of_jax, (inner, *params.values())))
+            made = FUNCTIONS.get(title) if is_of_jax and inputs[0].dtype.is_floating else None
+            if made is not None:
+                return [made(*inputs)]
+            if not (is_of_jax and title in custom_rules.PLAIN):
+                live = custom_rules.without_dead(inner, [True] * len(inner.outvars))
+                title = identifier(title).strip("_") or "custom"
+                return self._custom(
+                    equation, title, arguments, partial(self._run, live), is_of_jax=is_of_jax or not _source(inner)
+                )
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
-        if is_flat or not title or title.startswith("<"):
+        if is_flat or self._in_custom or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "This block has its own derivative rule in JAX." if has_rule else ""
-        call = recording.begin_call(("jit", title), title, own)
-        names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
-        call.arguments = list(zip(names, inputs, strict=True))
+        call = recording.begin_call(("jit", title), title)
+        call.arguments = list(arguments.items())
         results = self._run(inner, inputs) if closed is None else self.run(closed, inputs)
         pins = ["output"] if len(results) == 1 else [f"output_{i}" for i in range(len(results))]
         recording.end_call(list(zip(pins, results, strict=True)))
         return results
+
+    def _custom(
+        self, equation: Any, title: str, inputs: Mapping[str, Output], run: Callable[..., Any], *, is_of_jax: bool
+    ) -> list[Output]:
+        """Convert a function with a derivative rule, whose blocks ``run`` builds from its inputs.
+
+        Its gradient is the reverse that JAX derives from the rule. If JAX has none for a function of its own, the
+        results have no gradient, which a run reports.
+        """
+
+        def backward(given: Sequence[Output], _: Any, arriving: Sequence[Output | None]) -> list[Output | None]:
+            if self._order == custom_rules.MOST_ORDERS:
+                raise DiagramError(f"{title} has no derivatives of order {self._order + 1}")
+            self._order += 1
+            try:
+                constants = [captured[i] if i in captured else self.constant(c) for i, c in enumerate(closed.consts)]
+                found = self._run(closed.jaxpr, [*constants, *given, *[dy for dy in arriving if dy is not None]])
+            finally:
+                self._order -= 1
+            gradients = dict(zip(by, found, strict=True))
+            return [gradients.get(i) for i in range(len(given))]
+
+        was, self._in_custom = self._in_custom, True
+        results = run([*inputs.values()])
+        try:
+            closed, by, key = custom_rules.reverse(equation, title)
+            if not by:
+                return [_held("StopGradient", each) for each in results]
+            captured = {i: self._captured(each) for i, each in enumerate(closed.consts) if custom_rules.is_tracer(each)}
+            backward.__name__, scope = f"{title}_gradient", _scope().with_op_name(title)
+            return with_backward(scope, lambda *_: results, backward, inputs, key)
+        except DiagramError as error:
+            if not (is_of_jax or self._order == custom_rules.MOST_ORDERS):
+                raise
+            return [_held("PreventGradient", each, message=error.message) for each in results]
+        finally:
+            self._in_custom = was
+
+    def _captured(self, tracer: Any) -> Output:
+        """Return a value that a rule has from the function around it."""
+        for env in self._values:
+            if (var := getattr(tracer, "val", None)) in env and (value := _read(env, var)).graph is _scope().graph:
+                return value
+        text = "a derivative rule uses a value of a function around it, which is not supported"
+        raise DiagramError(text, hint="pass the value as an argument")
 
     def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output] | None:
         """Convert ``reduce`` by a single primitive that has a reduction; return None for other functions."""
@@ -392,21 +436,33 @@ class Interpreter:
         result = loops.cond(None, chosen, others, first, inputs=given)
         return [result[name] for name in results]
 
-    def _linear_solve(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
-        """Convert ``custom_linear_solve``: its own solver's result, and a correction with the gradient.
+    def _linear_solve(self, equation: Any, inputs: list[Output]) -> list[Output]:
+        """Convert ``custom_linear_solve``: its own solver, with the gradient that JAX derives (implicit functions)."""
+        lengths, jaxprs = equation.params["const_lengths"], equation.params["jaxprs"]
+        first = lengths.matvec + lengths.vecmat
 
-        The solver need not be differentiable with respect to A. With a constant x0 = solve(b), x0 + solve(b - A x0)
-        equals x0, and its derivative solve(db - dA x0) is that of the solution (implicit function theorem).
-        """
-        lengths, jaxprs = params["const_lengths"], params["jaxprs"]
-        before = lengths.matvec + lengths.vecmat
-        known = [make("StopGradient", each) for each in inputs[before : before + lengths.solve]]
-        b = inputs[sum(lengths) :]
-        fixed = [make("StopGradient", each) for each in self.run(jaxprs.solve, [*known, *b])]
-        products = self.run(jaxprs.matvec, [*inputs[: lengths.matvec], *fixed])
-        left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
-        corrections = self.run(jaxprs.solve, [*known, *left])
-        return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+        def solve(given: Sequence[Output]) -> list[Output]:
+            return self.run(jaxprs.solve, [*given[first : first + lengths.solve], *given[sum(lengths) :]])
+
+        named = {f"x_{i}": each for i, each in enumerate(inputs)}
+        return self._custom(equation, "linear_solve", named, solve, is_of_jax=True)
+
+
+def _held(block: str, output: Output, **attributes: Any) -> Output:
+    return make(block, output, **attributes) if output.dtype.is_differentiable else output
+
+
+def _scope() -> Scope:
+    scope = traced_scope.get()
+    assert scope is not None
+    return scope
+
+
+def _read(env: dict[Any, Any], atom: Any) -> Output:
+    output = env[atom]
+    if not isinstance(output, Output):  # made only where somebody wants it
+        output = env[atom] = output()
+    return output
 
 
 def _called(equation: Any) -> Any:
@@ -470,20 +526,20 @@ def _iota(params: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     return np.broadcast_to(row, shape).astype(params["dtype"])
 
 
-def _source(jaxpr: Any) -> str:
-    return str(getattr(getattr(jaxpr, "debug_info", None), "func_src_info", "") or "")
+def _source(traced: Any) -> str:
+    return str(getattr(getattr(traced, "debug_info", None), "func_src_info", "") or "")
 
 
-def _is_of_jax(jaxpr: Any) -> bool:
-    """Return whether a jaxpr's function is JAX's own, whose rule is that of its blocks."""
+def _is_of_jax(traced: Any) -> bool:
+    """Return whether a function is JAX's own, or none is known."""
     home = os.path.dirname(str(importlib.import_module("jax").__file__))
-    return _source(jaxpr).partition(" at ")[2].startswith(home + os.sep)
+    file = _source(traced).partition(" at ")[2]
+    return not file or file.startswith(home + os.sep)
 
 
-def _argument_names(jaxpr: Any, count: int) -> list[str]:
+def _argument_names(equation: Any, jaxpr: Any, count: int) -> list[str]:
     """Return the names of a jaxpr's arguments: ``p_w`` for ``p['w']``."""
-    info = getattr(jaxpr, "debug_info", None)
-    names = getattr(info, "arg_names", None) or ()
-    if len(names) != count:
-        return [f"x_{i}" for i in range(count)]
+    infos = [getattr(each, "debug_info", None) for each in (jaxpr, equation.params.get("fwd_jaxpr_thunk"))]
+    found = [names for each in infos if len(names := getattr(each, "arg_names", None) or ()) == count]
+    names = found[0] if found else [""] * count
     return [re.sub(r"[\[\]'\".]+", "_", str(each)) if each else f"x_{i}" for i, each in enumerate(names)]

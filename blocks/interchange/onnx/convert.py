@@ -29,8 +29,10 @@ from blocks.library.math.shared import PYTORCH
 _INPUTS_ALONE = 4
 """The version of ONNX's files since which a tensor that is an input too may be given another value."""
 _SMALLEST_OPSET = 7
-_FORWARD = "gradients come from the forward graph"
-_NOT_IN_FILES = "detach, no_grad, autograd.Function or padding_idx, which the file does not contain"
+_FORWARD = "gradients are those of the forward graph only"
+_NOT_IN_FILES = (
+    "they may differ where the model detached: the file does not contain detach, no_grad and autograd.Function"
+)
 
 
 class OnnxImporter:
@@ -75,7 +77,7 @@ class OnnxImporter:
             raise FileError("the model contains no operators", file=self.path)
         title = Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
         is_torch = self._shared.framework == PYTORCH
-        forward = f"{_FORWARD}: they may differ where the model used {_NOT_IN_FILES}" if is_torch else _FORWARD
+        forward = f"{_FORWARD}: they may differ where PyTorch used {_NOT_IN_FILES}" if is_torch else _FORWARD
         notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
         unusual = self.parameters.unusual() if self._shared.trainable else []
         if unusual:

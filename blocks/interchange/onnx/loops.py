@@ -18,7 +18,7 @@ from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Rule, Site
 from blocks.interchange.onnx.translation import Captured, OnnxTranslation, OperatorPlace, ValueNames
-from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
+from blocks.interchange.onnx.values import Given, Val, constant, give, output_of, pin, sequence, stand_in
 from blocks.library.control_flow.branches import common_sizes
 
 _MOST_TRIES = 4
@@ -220,14 +220,12 @@ def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
     names = _names_of(message.input[2:], taken)
     stacked = _names_of(message.output[1 + count :], taken)
     carried = _Carried(names, first, [each.shape for each in first])
-    always = start is None or (start.known is not None and bool(start.known.all()))
     before = [BodyPin("index", INT64, ()), BodyPin("", BOOL, (), True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", before, carried, (), taken, 1)
     again = body.results[0]
     if limit is not None and limit.shape != ():
         limit = site.reshape(limit, [])
-    endless = again.known is not None and bool(again.known.all())
-    if always and endless and limit is not None and stacked:
+    if _is_true(start) and _is_true(again) and limit is not None and stacked:
         return _counted(site, body, carried, stacked, limit)
     return _while(site, body, carried, stacked, limit, start)
 
@@ -240,17 +238,21 @@ def _drop(graph: ModelGraph, name: str) -> None:
     graph.nodes[:] = [each for each in graph.nodes if each.type != "InputPin" or each.path != (name,)]
 
 
-def _counted(site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
-    count = len(carried.names)
+def _outputs(
+    graph: ModelGraph, carried: _Carried, stacked: Sequence[str], results: Sequence[Val], rounds: int | None
+) -> list[tuple[str, DType, Shape]]:
+    """Add output pins to a body; return the pin, dtype and shape of each output of the loop."""
+    rows = [None if each.shape is None else (rounds, *each.shape) for each in results[len(carried.names) :]]
     outputs: list[tuple[str, DType, Shape]] = []
-    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
-        give(body.graph, name, value)
+    for name, value, shape in zip([*carried.names, *stacked], results, [*carried.shapes, *rows], strict=True):
+        give(graph, name, value)
         outputs.append((name, value.dtype, shape))
-    known = limit.known
-    rounds = None if known is None else int(known)
-    for name, value in zip(stacked, body.results[1 + count :], strict=True):
-        give(body.graph, name, value)
-        outputs.append((name, value.dtype, None if value.shape is None else (rounds, *value.shape)))
+    return outputs
+
+
+def _counted(site: Site, body: ReadBody, carried: _Carried, stacked: list[str], limit: Val) -> list[Given]:
+    rounds = None if limit.known is None else int(limit.known)
+    outputs = _outputs(body.graph, carried, stacked, body.results[1:], rounds)
     zero, one = (site.const(i, label, INT64) for i, label in ((0, "zero"), (1, "one")))
     numbers = site("Range", "numbers", start=zero, limit=site.cast(limit, INT64), delta=one)
     wires = [("index", numbers), *zip(carried.names, carried.first, strict=True), *body.captured.items()]
@@ -262,12 +264,9 @@ def _while(
 ) -> list[Given]:
     count = len(carried.names)
     inside = site.inside(body.graph)
-    outputs: list[tuple[str, DType, Shape]] = []
+    outputs = _outputs(body.graph, carried, (), body.results[1 : 1 + count], None)
     wires: list[tuple[str, Val]] = [*zip(carried.names, carried.first, strict=True), *body.captured.items()]
     index = next(each for each in body.graph.nodes if each.type == "InputPin" and each.path == ("index",))
-    for name, value, shape in zip(carried.names, body.results[1:], carried.shapes, strict=False):
-        give(body.graph, name, value)
-        outputs.append((name, value.dtype, shape))
     for name, value in zip(stacked, body.results[1 + count :], strict=True):
         sizes = value.sizes
         if sizes is None:
@@ -287,7 +286,8 @@ def _while(
     if limit is None and not _uses(body.graph, "index"):
         _drop(body.graph, "index")
     else:
-        number = inside("Add", "next", x=pin_of(site, index, INT64), y=1)
+        counter = output_of(stand_in(site.scope, INT64, ()), index.out("output"))
+        number = inside("Add", "next", x=counter, y=1)
         give(body.graph, "index", number)
         wires.append(("index", site.const(0, "index", INT64)))
     if limit is not None:
@@ -295,7 +295,7 @@ def _while(
         tests.append(asks("Less", x=counter, y=pin(test, site.scope, "limit", INT64, ())))
         wires.append(("limit", site.cast(limit, INT64)))
     again = body.results[0]
-    if limit is None or again.known is None or not again.known.all() or not _is_true(start):
+    if limit is None or not _is_true(again) or not _is_true(start):
         if again.shape != ():
             again = inside.reshape(again, [])
         give(body.graph, "again", again)
@@ -352,14 +352,8 @@ def _of_flat(site: Site, values: Sequence[Val], given: Sequence[Val]) -> list[Gi
     return results
 
 
-def pin_of(site: Site, node: Any, dtype: DType) -> Val:
-    from blocks.interchange.onnx.values import output_of, stand_in
-
-    return output_of(stand_in(site.scope, dtype, ()), node.out("output"))
-
-
-def _is_true(start: Given) -> bool:
-    return start is None or (start.known is not None and bool(start.known.all()))
+def _is_true(value: Given) -> bool:
+    return value is None or (value.known is not None and bool(value.known.all()))
 
 
 def _scan(site: Site) -> list[Given]:
@@ -385,12 +379,8 @@ def _scan(site: Site) -> list[Given]:
     carried = _Carried(names[:count], first, [each.shape for each in first])
     items = [BodyPin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
     body, carried = _settled(site, message, f"{_shown(site)}_body", (), carried, items, taken, 0)
-    outputs: list[tuple[str, DType, Shape]] = []
     rounds = over[0].shape[0] if over[0].shape else None
-    for i, (name, value) in enumerate(zip([*carried.names, *stacked], body.results, strict=True)):
-        give(body.graph, name, value)
-        shape = carried.shapes[i] if i < count else None if value.shape is None else (rounds, *value.shape)
-        outputs.append((name, value.dtype, shape))
+    outputs = _outputs(body.graph, carried, stacked, body.results, rounds)
     wires = [*zip(names, [*first, *over], strict=True), *body.captured.items()]
     result = site.with_bodies("Scan", {"over": names[count:]}, wires, outputs, {"body": body.graph}, "scan")
     return [*result[:count], *_placed(site, result[count:])]

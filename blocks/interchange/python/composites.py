@@ -6,7 +6,7 @@ variables or wait for each other, if a page contains a loop of wires, or if side
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -17,10 +17,11 @@ from blocks.elaborate.composites import Composites
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins_of
 from blocks.elaborate.model import RAN, Elaboration, FileReader, PageWires
+from blocks.graph.graph import Output
 from blocks.graph.spec import REQUIRED, BlockSpec
 from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
 from blocks.interchange.python.text import Identifiers, function, identifier, inside_docstring
-from blocks.library.control_flow.body_calls import bodies_of
+from blocks.library.control_flow.body_calls import called_by
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
 from blocks.library.similar import Suggestions
@@ -65,8 +66,8 @@ def as_functions(
         elaboration = elaborate(page, read_file, suggest=suggest, composites=composites)
         if not _is_plain(elaboration):
             return None
-        parts = _parts(elaboration, composites)
-        definitions_at = dict(_definitions(elaboration, composites))
+        definitions_at = {path: (definition, part) for path, definition, part in _parts(elaboration, composites)}
+        parts = {path: part for path, (_, part) in definitions_at.items()}
         if _shares_more(parts, elaboration):
             return None
         orders = {path: order_of(part) for path, part in parts.items()}
@@ -77,15 +78,16 @@ def as_functions(
             path for path in _paths(orders, "") if path in elaboration.values and has_effect(elaboration, path)
         ]:
             return None
+        new: dict[str, tuple[Page, Elaboration]] = {}
         for path in sorted(parts, key=lambda each: -each.count("/") if each else 1):
-            if not path:
-                continue
-            definition = definitions_at[path]
-            if definition.name not in functions:
+            definition, part = definitions_at[path]
+            if path and definition.name not in functions:
                 name = names.new(identifier(definition.name[1:]).lower())
-                functions[definition.name] = _DefinitionWriter(parts[path], definition, functions, composites).function(
-                    name
-                )
+                functions[definition.name] = Function(name, {}, [], set())
+                new[definition.name] = definition, part
+        writers = [_DefinitionWriter(part, page, functions, composites) for page, part in new.values()]
+        for each in writers:  # functions may call each other: a gradient composite may contain its composite
+            each.write()
         writer = _PageWriter(parts[""], functions, composites, values.get(page.name, EMPTY))
         name = names[page.name]
         written.append(Function(name, {}, writer.page_function(name), writer.used))
@@ -133,28 +135,24 @@ def _read(part: Elaboration) -> set[str]:
     return reachable([each for each in pending if each in part.specs], sources)
 
 
-def _parts(elaboration: Elaboration, composites: Composites) -> dict[str, Elaboration]:
-    """Return the page (as ``""``) and the definition of each instance by path, each elaborated as if alone."""
-    if elaboration.expansion is None:
-        return {"": elaboration}
-    elaborations = {"": _part(elaboration, elaboration.expansion.source, "", composites)}
-    for path, instance in elaboration.expansion.instances.items():
-        elaborations[path] = _part(elaboration, instance.definition, f"{path}/", composites)
-    for path, _, body in _bodies(elaboration, composites):
-        elaborations.update({f"{path}/{inner}".rstrip("/"): part for inner, part in _parts(body, composites).items()})
-    return elaborations
-
-
-def _definitions(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page]]:
-    for path, instance in elaboration.expansion.instances.items() if elaboration.expansion is not None else ():
-        yield path, instance.definition
+def _parts(
+    elaboration: Elaboration, composites: Composites, page: Page | None = None, around: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, Page, Elaboration]]:
+    """Yield the page (at the path ``""``) and the definitions of instances by path, each elaborated as if alone."""
+    expansion, page = elaboration.expansion, page or elaboration.page
+    yield "", page, elaboration if expansion is None else _part(elaboration, expansion.source, "", composites)
+    for path, instance in expansion.instances.items() if expansion is not None else ():
+        yield path, instance.definition, _part(elaboration, instance.definition, f"{path}/", composites)
     for path, definition, body in _bodies(elaboration, composites):
-        yield path, definition
-        for inner, each in _definitions(body, composites):
-            yield f"{path}/{inner}", each
+        if definition.name not in around:
+            for inner, each, part in _parts(body, composites, definition, around | {definition.name}):
+                yield f"{path}/{inner}".rstrip("/"), each, part
 
 
 def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page, Elaboration]]:
+    """Yield the definitions that blocks run, by path: bodies of loops, and gradient composites."""
+    for path, instance in elaboration.expansion.instances.items() if elaboration.expansion is not None else ():
+        yield from _gradient(path, instance.definition, elaboration.values.get(path, {}).values(), composites)
     for block in elaboration.page.blocks:
         ran = elaboration.values.get(block.id, {}).get(RAN)
         if not isinstance(ran, OperationRef):
@@ -162,8 +160,20 @@ def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[
         names = block.type.split("/")[2:]
         if len(names) > 1 and LOOP_BODIES["While"] == LOOP_BODIES.get(block.type.split("/")[1]):
             names.reverse()  # its body comes first
-        for i, (name, body) in enumerate(zip(names, bodies_of(ran.op.attrs["program"]), strict=True)):
+        for i, (name, (body, outputs)) in enumerate(zip(names, called_by(ran.op.attrs["program"]), strict=True)):
             yield f"{block.id}/{i}", composites.pages[name], body.elaboration
+            yield from _gradient(f"{block.id}/{i}", composites.pages[name], outputs, composites)
+
+
+def _gradient(
+    path: str, page: Page, outputs: Iterable[Any], composites: Composites
+) -> Iterator[tuple[str, Page, Elaboration]]:
+    for output in outputs if page.gradient else ():
+        if isinstance(output, Output) and output.op.type.custom_gradient:
+            gradient, made = composites.pages[page.gradient], output.op.attrs["program"].make()
+            yield f"{path}/:", gradient, made.elaboration
+            yield from _gradient(f"{path}/:", gradient, made.outputs, composites)
+            return
 
 
 def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
@@ -338,18 +348,15 @@ class _PageWriter(PageWriter):
 
 class _DefinitionWriter(_PageWriter):
     def __init__(
-        self, elaboration: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites
+        self, elaboration: Elaboration, page: Page, functions: dict[str, Function], composites: Composites
     ) -> None:
         super().__init__(elaboration, functions, composites)
         self._scope = self._names.new("scope")
         self._shared = self._names.new("shares")
-        self._definition = definition
-
-    def function(self, name: str) -> Function:
-        definition = self._definition.composite
+        self._page, definition = page, page.composite
         assert definition is not None
-        pins = self._composites.pins(self._definition)
-        parameters: dict[str, str] = {}
+        pins = composites.pins(page)
+        parameters, name = dict[str, str](), functions[page.name].name
         heads = [self._scope]
         for pin, block in pins.inputs.items():
             parameters[pin] = self._names[block.id]
@@ -365,11 +372,16 @@ class _DefinitionWriter(_PageWriter):
                 otherwise = REQUIRED if value.default is not None else self._own(block_id, inner)
                 sets.setdefault(block_id, {})[inner] = _Parameter(word, otherwise)
         self._blocks = {
-            block.id: block._replace(values={**block.values, **sets.get(block.id, {})})
-            for block in self._definition.blocks
+            block.id: block._replace(values={**block.values, **sets.get(block.id, {})}) for block in page.blocks
         }
         heads.append(f"{self._shared}=None")
-        doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
+        self._doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
+        self._head = f"{name}({', '.join(heads)})"
+        self._function = functions[page.name] = Function(name, parameters, [], self.used, self._shared)
+
+    def write(self) -> None:
+        """Add the lines to the function."""
+        pins = self._composites.pins(self._page)
         body: list[str] = []
         order = order_of(self._elaboration)
         for block in order:
@@ -377,10 +389,36 @@ class _DefinitionWriter(_PageWriter):
         for block in order:
             if block.type not in (INPUT_PIN, OUTPUT_PIN):
                 body += self._block(self._blocks[block.id], {})
-        given = ", ".join(f"{pin!r}: {self._given(block)}" for pin, block in pins.outputs.items())
+        results = {pin: self._source(self._into(block)) for pin, block in pins.outputs.items()}
+        if self._page.gradient in self._functions:
+            body += self._custom(results)
+        given = ", ".join(f"{pin!r}: {text}" for pin, text in results.items())
         body.append(f"return {{{given}}}")
-        lines = function(f"{name}({', '.join(heads)})", body, doc)
-        return Function(name, parameters, lines, self.used, self._shared)
+        self._function.lines.extend(function(self._head, body, self._doc))
+
+    def _custom(self, results: dict[str, str]) -> Iterator[str]:
+        """Give the results the custom gradient, which the function of the gradient composite computes."""
+        page, function = self._composites.pages[self._page.gradient], self._functions[self._page.gradient]
+        pins, own, parameters = self._composites.pins(page), self._function.parameters, function.parameters
+        xs, ends = self._composites.pins(self._page)[:2]
+        ys = [y for y, pin in ends.items() if not self._is_list(self._into(pin))]
+        sources = {x: f"inputs[{i}]" for i, x in enumerate(xs)}
+        sources |= {f"result_{y}": f"results[{i}]" for i, y in enumerate(ys)}
+        sources |= {f"grad_{y}": f"gradients[{i}]" for i, y in enumerate(ys)}
+        arguments = [f"{parameters[name]}={sources[name]}" for name in pins.inputs]
+        assert self._page.composite is not None
+        for value in self._page.composite.values:  # a value of both is one value
+            if value.name in parameters:
+                text, word = f"{parameters[value.name]}={own[value.name]}", own[value.name]
+                arguments.append(f"**(dict({text}) if {word} is not None else {{}})" if value.default is None else text)
+        back, outputs = self._names.new(page.name[1:]), self._names.new("outputs")
+        found = [f"found[{f'grad_{x}'!r}]" if f"grad_{x}" in pins.outputs else "None" for x in xs]
+        yield f"def {back}(inputs, results, gradients):"
+        yield f"    found = {function.name}({', '.join([self._scope, *arguments])})"
+        yield f"    return [{', '.join(found)}]"
+        forward, given = f"lambda *inputs: [{', '.join(map(results.__getitem__, ys))}]", ", ".join(own[x] for x in xs)
+        yield f"{outputs} = blocks.custom_gradient({self._scope}, {forward}, {back}, [{given}])"
+        results.update({y: f"{outputs}[{i}]" for i, y in enumerate(ys)})
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
         spec = self._elaboration.specs[block.id]
@@ -404,9 +442,9 @@ class _DefinitionWriter(_PageWriter):
         attribute = None if spec is None else spec.attribute(name)
         return None if attribute is None or attribute.required else attribute.default
 
-    def _given(self, pin: Block) -> str:
+    def _into(self, pin: Block) -> Wire:
         [wire] = self._elaboration.wires_into.get(pin.id, ())
-        return self._source(wire)
+        return wire
 
     def _pin(self, block: str, pin: str) -> str:
         return self._names[block] if self._blocks[block].type == INPUT_PIN else super()._pin(block, pin)

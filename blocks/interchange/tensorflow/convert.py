@@ -14,10 +14,11 @@ from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.branches import in_branches
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
+from blocks.interchange.tensorflow.custom_gradients import SavedGradients
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, ModelFile, outputs_in
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed
+from blocks.interchange.tensorflow.operations import CALLS, CallExpansion, Operation, Value, followed, origin
 from blocks.interchange.tensorflow.operators import VARIABLES, dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
 from blocks.interchange.tensorflow.translation import GraphTensors, Translation
@@ -42,23 +43,26 @@ class GraphImporter:
         self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
-        self._own_gradients: dict[str, str] = {}
+        self._missing: dict[str, None] = {}
 
     def build(self, stem: str, *, gathered: bool = False, variables: Sequence[str] = ()) -> Imported:
         graphs = self._signatures() if self._model.meta is not None else [self._graph()]
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
             self._notes.append(f"{text}. Use --checkpoint PREFIX to name their checkpoint")
-        names = [f"{name} ({kind})" for name, kind in self._own_gradients.items()]
-        text = f"gradients are TensorFlow's, but custom gradients are not converted: {listed(names)}"
-        self._notes.append(text if names else "gradients are TensorFlow's")
+        text = f"gradients are TensorFlow's, except for missing custom gradients: {listed(list(self._missing))}"
+        self._notes.append(text if self._missing else "gradients are TensorFlow's")
         return build(graphs, stem, self._model.title, self._notes, gathered=gathered, variables=variables)
 
     def _expansion(self) -> CallExpansion:
         def outputs(op: str) -> Sequence[str] | None:
             return self._outputs.get(op) or outputs_of(op)
 
-        return CallExpansion(self._functions, outputs, self.path)
+        meta = self._model.meta
+        nodes = {} if meta is None else {number: name for name, number in _bound(meta)}
+        objects = None if meta is None else meta.object_graph_def
+        gradients = SavedGradients(self._model.graph.library, objects, nodes)
+        return CallExpansion(self._functions, gradients, outputs, self.path, self._missing)
 
     # -- A GraphDef ---------------------------------------------------------------------------------------------------
 
@@ -66,7 +70,6 @@ class GraphImporter:
         graph = ModelGraph("main")
         expansion = self._expansion()
         operations, _ = expansion.expand(self._model.graph.node)
-        self._own_gradients.update(expansion.own_gradients)
         graph.names.update(expansion.names)
         left = LeftOut(operations)
         wanted = {name: value for name, value in left.first.items() if self.saved_as(name) is None}
@@ -119,9 +122,8 @@ class GraphImporter:
             updates = translation.updates.waited_for(each) if each.control else []
             waiting = translation.node_of(each)
             refs = [ref for update in updates if (ref := translation.node_of(update)) is not None]
-            if not refs or waiting is None:
-                continue
-            self._wait(graph, each, waiting, refs)
+            if refs and waiting is not None:
+                self._wait(graph, each, waiting, refs)
 
     def _wait(self, graph: ModelGraph, operation: Operation, waiting: Ref, refs: Sequence[Ref]) -> None:
         path = (*operation.path[:-1], f"{operation.path[-1]}_waits")
@@ -147,12 +149,9 @@ class GraphImporter:
         wanted = [info.name.decode(errors="replace") for info in [*inputs.values(), *outputs.values()]]
         all_nodes = self._model.graph.node
         fills = names_filling(all_nodes, _needed(all_nodes, wanted), self._functions)
-        operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]))
-        self._own_gradients.update(expansion.own_gradients)
+        operations, nodes = expansion.expand(_needed(all_nodes, [*wanted, *fills]), all_nodes)
         graph.names.update(expansion.names)
-        given: dict[Value, str] = {}
-        for key, info in inputs.items():
-            given[self._value(info, nodes, name)] = key
+        given = {self._value(info, nodes, name): key for key, info in inputs.items()}
         rest = [
             each
             for each in Vocabularies(self._model.path, self._model.meta).read(operations)
@@ -170,10 +169,8 @@ class GraphImporter:
             if ref is not None:
                 node.inputs.append(("input", ref))
             graph.outputs.append(node.out("output"))
-        for update in translation.updates.all:
-            ref = translation.node_of(update)
-            if ref is not None:
-                graph.runs.append(ref)
+        updates = translation.updates.all
+        graph.runs += [ref for update in updates if (ref := translation.node_of(update)) is not None]
         self._fill_tables(graph, translation, rest)
         return graph
 
@@ -199,7 +196,7 @@ class GraphImporter:
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
         result = Translation(graph, self.tensors, self.first_values, constants(operations), trainable=self._trainable)
         self.translations.append(result)
-        return self.translations[-1]
+        return result
 
     def _bound(self) -> Mapping[str, Restored]:
         meta, values = self._model.meta, self._model.checkpoint
@@ -390,12 +387,7 @@ def _is_read(constant: Operation, readers: dict[Operation, list[tuple[Operation,
 
 
 def _source(value: Value) -> Operation:
-    source = value.operation
-    for _ in range(100):
-        if source.op not in _PASSES or not source.inputs:
-            break
-        source = source.inputs[0].operation
-    return source
+    return origin(value, _PASSES).operation
 
 
 def _statistics(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.reachable import reachable
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value, readers_of
 from blocks.interchange.tensorflow.operators import VARIABLES
 from blocks.interchange.tensorflow.updates import variable_of
 from blocks.library.io.slices import TensorSlice, parse_part
@@ -26,10 +26,7 @@ class LeftOut:
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._operations = operations
         self.first: dict[Operation, Value] = {}
-        self._readers: dict[Operation, list[Operation]] = {each: [] for each in operations}
-        for each in operations:
-            for source in each.sources:
-                self._readers.setdefault(source, []).append(each)
+        self._readers = {**{each: list[Operation]() for each in operations}, **readers_of(operations, waiting=True)}
         self.savers = {each for each in operations if each.op in _SAVERS}
         for each in operations:
             if each.op in _SAVERS:

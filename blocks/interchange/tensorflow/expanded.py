@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
-from blocks.interchange.tensorflow.operations import Converted, Operation, output_of
-from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
+from blocks.interchange.tensorflow.operations import Converted, Operation, constant_in, output_of
+from blocks.library.parsing.tensor_messages import DTYPES
 
 _Pin = tuple[ModelNode, str]
 GROWS = "resize_if_index_out_of_bounds"
@@ -102,14 +101,8 @@ def _list_empty(add: CompositeWriter) -> Converted | None:
 
 
 def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
-    given = operation.inputs[0].operation if operation.inputs else None
-    if given is None or given.op != "Const" or "value" not in given.attr:
-        return None
-    try:
-        result = tensor_of(given.attr["value"].tensor)
-    except DiagramError:
-        return None
-    if result.ndim != 1 or result.dtype.kind not in "iu":
+    result = constant_in(operation.inputs[0].operation) if operation.inputs else None
+    if result is None or result.ndim != 1 or result.dtype.kind not in "iu":
         return None
     return tuple([None if each < 0 else int(each) for each in result])
 
@@ -159,14 +152,9 @@ def _list_reserve(add: CompositeWriter) -> Converted | None:
 
 
 def list_count(operation: Operation) -> int | None:
-    given = operation.inputs[1].operation
-    if given.op != "Const" or "value" not in given.attr:
-        return None
-    try:
-        result = tensor_of(given.attr["value"].tensor)
-    except DiagramError:
-        return None
-    return int(result) if result.ndim == 0 and result.dtype.kind in "iu" and result >= 0 else None
+    result = constant_in(operation.inputs[1].operation)
+    is_count = result is not None and result.ndim == 0 and result.dtype.kind in "iu" and result >= 0
+    return int(result) if result is not None and is_count else None
 
 
 def _empty(add: CompositeWriter) -> Converted | None:

@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError, RunError
 from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.compile.schedule import cell_key, schedule
+from blocks.document.data import listed
 from blocks.document.model import PageView
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
@@ -20,8 +21,9 @@ from blocks.interchange.page_ends import page_ends
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.function_export import write_program
 from blocks.interchange.tensorflow.nodes import NodeWriter, attributes_of, upstream
+from blocks.interchange.tensorflow.object_graph import add_objects
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_attribute, tensor
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_shape, strings, tensor
 from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
@@ -37,10 +39,8 @@ _PRODUCER = 1882
 class WrittenPage(NamedTuple):
     """The exported form of a page; ``updates`` names the nodes that change variables."""
 
-    inputs: dict[str, Node]
     outputs: dict[str, tuple[str, Output]]
     updates: list[str]
-    variables: dict[Node, str]
 
 
 class PageGraphWriter(NodeWriter):
@@ -76,7 +76,7 @@ class PageGraphWriter(NodeWriter):
             self._versions.update(dict.fromkeys(each.results[: len(node.type.writes)], node))
         super().__init__(writer, library, write_program)
         self._handle = handle
-        self._written = WrittenPage({}, {}, [], {})
+        self._written = WrittenPage({}, [])
         self._errors: list[DiagramError] = []
         self._fills: dict[Output, list[Node]] = {}
 
@@ -150,7 +150,6 @@ class PageGraphWriter(NodeWriter):
             name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
             self.values[node.outputs[0]] = self.writer.output(name, "is_initialized")
         elif node.type.name == "Placeholder":
-            self._written.inputs[node.block_name] = node
             if self._given is None:
                 return False
             self.values[node.outputs[0]] = self._given(node)
@@ -165,7 +164,6 @@ class PageGraphWriter(NodeWriter):
         if cell not in self._cells:
             self._cells[cell] = self._handle(node)
         self.values[node.outputs[0]] = self._cells[cell]
-        self._written.variables[node] = node.name
 
     def _see(self, node: Node) -> None:
         numbers = self._instructions[node].args if node in self._instructions else ()
@@ -266,20 +264,14 @@ def to_graph_def(session: Session) -> Any:
     graph.versions.producer = _PRODUCER
     writer = TensorFlowWriter(graph.node, in_function=False)
     assigns: list[str] = []
-
-    def handle(node: Node) -> str:
-        return _variable(writer, session, node, assigns)
-
-    PageGraphWriter(session, writer, graph.library, handle).write()
+    PageGraphWriter(session, writer, graph.library, lambda node: _variable(writer, session, node, assigns)).write()
     if assigns:
         writer.add("NoOp", writer.name("init"), controls=assigns)
     return graph
 
 
 def _value(session: Session, node: Node) -> tuple[Array, DType]:
-    paths = session.variables
-    output = node.outputs[0]
-    return np.asarray(paths[node.block_name]), output.dtype
+    return np.asarray(session.variables[node.block_name]), node.outputs[0].dtype
 
 
 def _variable(writer: TensorFlowWriter, session: Session, node: Node, assigns: list[str]) -> str:
@@ -338,8 +330,14 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
         has_default |= bool(served) or name == _DEFAULT
     if not meta.signature_def:
         raise DiagramError("there is nothing to export: no page has an output")
+    objects: list[Saved] = []
+    if meta.graph_def.library.registered_gradients:
+        objects, lost = add_objects(meta, model.variables, model.untrained)
+        if lost:
+            text = "TensorFlow cannot compute custom gradients that use values inside a loop or branch"
+            report.append(f"{text}: {listed(lost)}")
     _add_saver(meta, model.root, model.variables)
-    return SavedModel(saved.SerializeToString(), list(model.variables.values()), report)
+    return SavedModel(saved.SerializeToString(), [*model.variables.values(), *objects], report)
 
 
 class _Model:
@@ -347,6 +345,7 @@ class _Model:
         self._meta = meta
         self.root = TensorFlowWriter(meta.graph_def.node, in_function=False)
         self.variables: dict[str, Saved] = {}
+        self.untrained: set[str] = set()
         self._named: dict[str, list[str]] = {}
 
     def add_page(self, session: Session, name: str, only: Sequence[Output] | None = None) -> None:
@@ -358,27 +357,29 @@ class _Model:
         writer = TensorFlowWriter(function.node_def, in_function=True)
         signature = meta.signature_def[name]
         signature.method_name = b"tensorflow/serving/predict"
-        given: list[tuple[str, int]] = []
+        given: list[tuple[bool, str, str, str, int]] = []
 
-        def argument(what: str, node: str, dtype: int) -> str:
+        def argument(what: str, key: str, node: str, dtype: int) -> str:
             name = writer.name(f"{what}_{len(given)}")
-            function.signature.input_arg.add(name=name.encode(), type=dtype)
-            given.append((node, dtype))
+            given.append((what == "resource", key, name, node, dtype))
             return name
 
         def handle(node: Node) -> str:
-            return argument("resource", self._variable(session, node), NUMBERS["DT_RESOURCE"])
+            return argument("resource", node.name, self._variable(session, node), NUMBERS["DT_RESOURCE"])
 
         def placeholder(node: Node) -> str:
             output, key = node.outputs[0], node.block_name
             kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
             holder = root.add("Placeholder", root.name(f"{name}_{key}"), [], kind)
             _put_info(signature.inputs[key], f"{holder}:0", output)
-            return argument("input", holder, NUMBERS[output.dtype.name])
+            return argument("input", key, holder, NUMBERS[output.dtype.name])
 
         written = PageGraphWriter(session, writer, meta.graph_def.library, handle, placeholder, only).write()
-        call = root.name(f"{name}_call")
-        for i, (key, (text, output)) in enumerate(written.outputs.items()):
+        given.sort()  # TensorFlow sorts by key, and captured variables are the last arguments
+        for *_, argument_name, _, dtype in given:
+            function.signature.input_arg.add(name=argument_name.encode(), type=dtype)
+        call, results = root.name(f"{name}_call"), sorted(written.outputs.items())
+        for i, (key, (text, output)) in enumerate(results):
             result = f"output_{i}"
             if written.updates:  # TensorFlow runs only what a result needs
                 kind = {"T": dtype_attribute(output.dtype)}
@@ -391,9 +392,9 @@ class _Model:
             function.control_ret[each] = each
             function.signature.control_output.append(each.encode())
         function.signature.is_stateful = True
-        root.add("StatefulPartitionedCall", call, [name for name, _ in given], {
-            "Tin": Typed("list(number)", [number for _, number in given]),
-            "Tout": Typed("list(type)", [output.dtype for _, output in written.outputs.values()]),
+        root.add("StatefulPartitionedCall", call, [node for *_, node, _ in given], {
+            "Tin": Typed("list(number)", [number for *_, number in given]),
+            "Tout": Typed("list(type)", [output.dtype for _, (_, output) in results]),
             "f": Typed("func", function.signature.name.decode()),
         })  # fmt: skip
 
@@ -409,6 +410,7 @@ class _Model:
         name = self.root.name(plain)
         names.append(name)
         self.variables[name] = Saved(name.encode(), array, dtype, None)
+        self.untrained.update([] if node.attrs["trainable"] else [name])
         shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
         return self.root.add("VarHandleOp", name, [], {"dtype": dtype_attribute(dtype), **shape})
 
@@ -423,19 +425,18 @@ def _same(x: Array, y: Array) -> bool:
 def _put_info(target: Any, name: str, output: Output) -> None:
     target.name = name.encode()
     target.dtype = NUMBERS[output.dtype.name]
-    put_attribute(holder := schema.message("AttrValue"), Typed("shape", output.shape))
-    target.tensor_shape.CopyFrom(holder.shape)
+    put_shape(target.tensor_shape, output.shape)
 
 
 def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]) -> None:
     if not variables:
         return
     add, names = root.add, list(variables)
-    texts = {"tensor_names": [name.encode() for name in names], "shape_and_slices": [b""] * len(names)}
+    texts = {"tensor_names": [each.name for each in variables.values()], "shape_and_slices": [b""] * len(names)}
     string = dtype_attribute(STRING)
-    prefix = add("Const", root.name("save/Const"), [], {"dtype": string, "value": tensor(_strings(b"model"), STRING)})
+    prefix = add("Const", root.name("save/Const"), [], {"dtype": string, "value": tensor(strings(b"model"), STRING)})
     given = [
-        add("Const", root.name(f"save/{key}"), [], {"dtype": string, "value": tensor(_strings(value), STRING)})
+        add("Const", root.name(f"save/{key}"), [], {"dtype": string, "value": tensor(strings(value), STRING)})
         for key, value in texts.items()
     ]
     dtypes = {"dtypes": Typed("list(type)", [variables[name].dtype for name in names])}
@@ -455,12 +456,6 @@ def _add_saver(meta: Any, root: TensorFlowWriter, variables: Mapping[str, Saved]
     saver.save_tensor_name = f"{done}:0".encode()
     saver.restore_op_name = add("NoOp", root.name("save/restore_all"), controls=assigns).encode()
     saver.version = 2
-
-
-def _strings(value: bytes | list[bytes]) -> Array:
-    result: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
-    result[...] = value
-    return result
 
 
 def predictions(elaboration: Elaboration, outputs: Sequence[Output], updates: Sequence[Node]) -> list[Output] | None:

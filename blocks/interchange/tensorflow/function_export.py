@@ -1,4 +1,4 @@
-"""Export of loops and branches as functions for TensorFlow's While and If.
+"""Export of loops and branches as functions for TensorFlow's While and If, and of custom gradients.
 
 The stacked outputs and the sequence inputs of a loop become tensor lists, as in TensorFlow's own recurrent networks.
 The module `recurrent` converts such a loop back to a Scan.
@@ -15,10 +15,12 @@ from blocks.base.dtypes import BOOL, INT32
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.graph.graph import Node, Output
+from blocks.interchange.tensorflow.custom_gradients import CAPTURES, GRADIENT
 from blocks.interchange.tensorflow.nodes import NodeWriter, upstream
 from blocks.interchange.tensorflow.schema import NUMBERS
-from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute
+from blocks.interchange.tensorflow.writing import TensorFlowWriter, Typed, dtype_attribute, put_attribute
 from blocks.library.control_flow.bodies import Choice, Loop, Port
+from blocks.library.control_flow.custom_gradients import CustomRule
 
 _VARIANT = NUMBERS["DT_VARIANT"]
 _INT = dtype_attribute(INT32)
@@ -30,6 +32,8 @@ def write_program(outside: NodeWriter, node: Node) -> None:
         _write_choice(outside, node, program)
     elif isinstance(program, Loop):
         _LoopWriter(outside, node, program).write()
+    elif isinstance(program, CustomRule):
+        _write_custom(outside, node, program)
     else:
         text = "the gradient of a loop that recomputes its iterations cannot be exported to TensorFlow"
         raise DiagramError(text, hint="set the loop's checkpoint attribute to 0")
@@ -47,10 +51,20 @@ class _FunctionWriter:
         self._function.signature.input_arg.add(name=name.encode(), type=dtype)
         return name
 
+    def describe(self, shapes: Sequence[Shape], captured: Sequence[str]) -> None:
+        put_attribute(self._function.attr["_input_shapes"], Typed("list(shape)", shapes))
+        put_attribute(self._function.attr[CAPTURES], Typed("list(string)", captured))
+
     def result(self, text: str, dtype: int) -> None:
         name = f"result_{len(self._function.signature.output_arg)}"
         self._function.signature.output_arg.add(name=name.encode(), type=dtype)
         self._function.ret[name] = text
+
+    def add(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
+        return self.nodes.writer.call(op, pin, inputs, f"loop/{op}", **attributes)
+
+    def constant(self, value: int | list[int]) -> str:
+        return self.nodes.writer.constant(value, INT32, "loop/Const")
 
     def give(self, inner: Output | None, text: str) -> None:
         if inner is not None:
@@ -96,6 +110,47 @@ def _nothing(function: _FunctionWriter, output: Output) -> str:
     return function.nodes.writer.constant(np.zeros(sizes), output.dtype, "nothing")
 
 
+def _write_custom(outside: NodeWriter, node: Node, rule: CustomRule) -> None:
+    """Write values that pass with a custom gradient, as TensorFlow 2 does, and the function of the gradient.
+
+    That function captures what it reads besides the gradients. Inputs are captured from an Identity each, because a
+    gradient with respect to an output of the IdentityN would be lost.
+    """
+    writer = outside.writer
+    name = outside.names[node] = writer.name(node.block_name or node.name)
+    graph, inputs = rule.make(), node.input_list("inputs")
+    pairs = zip(inputs, graph.outputs, strict=False)
+    passing = [(x, dx) for x, dx in pairs if dx is not None and x.dtype.is_differentiable]
+    read = upstream([dx.op for _, dx in passing])
+    values = [*node.input_list("results"), *(x for x, _ in passing)]
+    function = _FunctionWriter(outside.library, f"{name}_gradient")
+    arguments = [function.argument(NUMBERS[each.dtype.name]) for each in values]
+    shapes = [each.shape for each in values]
+    captured: list[str] = []
+    for leaf, (role, index, _) in graph.sources.items():
+        if role == "gradients":
+            function.give(leaf, arguments[index])
+        elif leaf.op in read:
+            text = f"{name}:{index}"
+            if role == "inputs":
+                pin = rule.inputs[index] if index < len(rule.inputs) else f"captured_{index}"
+                kind = {"T": dtype_attribute(leaf.dtype)}
+                text = f"{writer.add('Identity', writer.name(f'{name}/{pin}'), [outside.ref(inputs[index])], kind)}:0"
+            captured.append(text)
+            shapes.append(leaf.shape)
+            function.give(leaf, function.argument(NUMBERS[leaf.dtype.name]))
+    function.write([dx for _, dx in passing])
+    for _, dx in passing:
+        function.result(function.nodes.ref(dx), NUMBERS[dx.dtype.name])
+    function.describe(shapes, captured)
+    kind = f"CustomGradient-{function.name}".encode()
+    outside.library.registered_gradients.add(gradient_func=function.name.encode(), registered_op_type=kind)
+    attributes = {"T": Typed("list(type)", [each.dtype for each in values]), GRADIENT: Typed("string", kind)}
+    writer.add("IdentityN", name, [outside.ref(each) for each in values], attributes, outside.controls(node))
+    for output in node.outputs:
+        outside.values[output] = writer.output(name, "output", output.index, output.index)
+
+
 class _LoopWriter:
     """The writer of a loop, which carries its iteration number and count, its inputs, and lists."""
 
@@ -113,8 +168,9 @@ class _LoopWriter:
         loop, outside = self._loop, self._outside
         stacked = [port for port in loop.outputs if port.kind == "stacked"]
         self._given.append((self._constant(0, "round"), NUMBERS["DT_INT32"]))
-        if loop.test is None:
-            self._given.append((self._count(), NUMBERS["DT_INT32"]))
+        # TensorFlow's gradient takes the second value for the largest number of iterations; -1 is none.
+        count = self._count() if loop.test is None else self._constant(-1, "most")
+        self._given.append((count, NUMBERS["DT_INT32"]))
         first = len(self._given)
         for port, given in zip(loop.inputs, self._node.inputs, strict=True):
             text = outside.ref(given)
@@ -128,13 +184,10 @@ class _LoopWriter:
         for port in stacked:
             assert port.value is not None
             shape = self._shape(port.value.shape, f"items_{port.name}")
-            attributes = {"element_dtype": dtype_attribute(port.value.dtype), "shape_type": _INT}
-            if loop.test is None:
-                given = [shape, self._given[1][0]]
-                text = self._helper("TensorListReserve", "handle", given, f"list_{port.name}", **attributes)
-            else:  # how many items there will be is not known yet
-                given = [shape, self._constant(-1, f"most_{port.name}")]
-                text = self._helper("EmptyTensorList", "handle", given, f"list_{port.name}", **attributes)
+            # With a test, how many items there will be is not known yet.
+            op = "TensorListReserve" if loop.test is None else "EmptyTensorList"
+            text = self._helper(op, "handle", [shape, count], f"list_{port.name}",
+                                element_dtype=dtype_attribute(port.value.dtype), shape_type=_INT)  # fmt: skip
             self._given.append((text, _VARIANT))
         body, condition = self._body(first, stacked), self._condition(first)
         attributes = {
@@ -172,24 +225,22 @@ class _LoopWriter:
     def _body(self, first: int, stacked: Sequence[Port]) -> str:
         loop, function = self._loop, _FunctionWriter(self._outside.library, f"{self._name}_body")
         arguments = [function.argument(number) for _, number in self._given]
-        add = _LoopNodes(function)
-        index = arguments[0]
+        add, index = function.add, arguments[0]
         if loop.reverse:
-            index = add("Sub", "z", [add("Sub", "z", [arguments[1], add.constant(1)], T=_INT), arguments[0]], T=_INT)
+            last = add("Sub", "z", [arguments[1], function.constant(1)], T=_INT)
+            index = add("Sub", "z", [last, index], T=_INT)
         for port, argument in zip(loop.inputs, arguments[first:], strict=False):
             text = argument
             if port.kind == "over" and port.value is not None:
                 kind = dtype_attribute(port.value.dtype)
-                text = add(
-                    "TensorListGetItem", "item", [argument, index, add.shape(port.value.shape)], element_dtype=kind
-                )
+                shape = function.constant(_known(port.value.shape))
+                text = add("TensorListGetItem", "item", [argument, index, shape], element_dtype=kind)
             function.give(port.value, text)
         values = [port.value for port in loop.outputs if port.value is not None]
         function.write(values)
         following = iter([port.value for port in loop.outputs if port.kind == "carried"])
-        function.result(add("AddV2", "z", [arguments[0], add.constant(1)], T=_INT), NUMBERS["DT_INT32"])
-        if first == 2:
-            function.result(arguments[1], NUMBERS["DT_INT32"])
+        function.result(add("AddV2", "z", [arguments[0], function.constant(1)], T=_INT), NUMBERS["DT_INT32"])
+        function.result(arguments[1], NUMBERS["DT_INT32"])
         for port, (_, number), argument in zip(loop.inputs, self._given[first:], arguments[first:], strict=False):
             value = next(following) if port.kind == "carried" else None
             function.result(argument if value is None else function.nodes.ref(value), number)
@@ -205,7 +256,7 @@ class _LoopWriter:
         arguments = [function.argument(number) for _, number in self._given]
         test = self._loop.test
         if test is None:
-            goes_on = _LoopNodes(function)("Less", "z", [arguments[0], arguments[1]], T=_INT)
+            goes_on = function.add("Less", "z", arguments[:2], T=_INT)
         else:
             for inner, index in test.inputs:
                 function.give(inner, arguments[first + index])
@@ -238,20 +289,6 @@ class _LoopWriter:
 
     def _shape(self, shape: Shape, what: str) -> str:
         return self._constant(_known(shape), f"shape_{what}")
-
-
-class _LoopNodes:
-    def __init__(self, function: _FunctionWriter) -> None:
-        self._writer = function.nodes.writer
-
-    def __call__(self, op: str, pin: str, inputs: Sequence[str], **attributes: Typed) -> str:
-        return self._writer.call(op, pin, inputs, f"loop/{op}", **attributes)
-
-    def constant(self, value: int | list[int]) -> str:
-        return self._writer.constant(value, INT32, "loop/Const")
-
-    def shape(self, shape: Shape) -> str:
-        return self.constant(_known(shape))
 
 
 def _known(shape: Shape) -> int | list[int]:

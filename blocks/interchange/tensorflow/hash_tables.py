@@ -10,8 +10,7 @@ from blocks.base.budget import Memory
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
-from blocks.interchange.tensorflow import schema
-from blocks.interchange.tensorflow.operations import CALLS, Operation, Value, followed
+from blocks.interchange.tensorflow.operations import CALLS, Operation, Value, constant_operation, followed
 from blocks.library.lookup.lines import read_entries
 from blocks.library.parsing.tensor_messages import DTYPES
 from blocks.run.files import Folders
@@ -84,7 +83,7 @@ class Vocabularies:
             gone.update(chain)
             entries = self._entries(each, name, [dtype for dtype in types if dtype is not None])
             constants = [
-                _constant((*each.path[:-1], f"{each.path[-1]}_{what}"), array, dtype)
+                constant_operation((*each.path[:-1], f"{each.path[-1]}_{what}"), array, dtype)
                 for what, array, dtype in zip(("keys", "values"), entries, types, strict=True)
                 if dtype is not None
             ]
@@ -126,7 +125,3 @@ class Vocabularies:
         except (DiagramError, ValueError) as error:
             why = error.message if isinstance(error, DiagramError) else str(error)
             raise FileError(f"the vocabulary of {fill.name!r} cannot be read: {why}", file=self._folder) from None
-
-
-def _constant(path: tuple[str, ...], array: Array, dtype: DType) -> Operation:
-    return Operation(path, "Const", {"value": schema.tensor_attribute(array, dtype)})

@@ -148,17 +148,15 @@ class NodeWriter:
         return [self.names[each] for each in node.controls if each in self.names]
 
     def node(self, node: Node) -> None:
-        kind, controls = node.type.name, self.controls(node)
         if node.type.constant:
             dtype = node.outputs[0].dtype
-            attributes = {"dtype": dtype_attribute(dtype), "value": tensor(node.attrs["val"], dtype)}
-            self._add(node, "Const", self.new_name(node), [], attributes, controls)
-        elif kind in FORMS and self._expand(node):
+            self._add(node, "Const", [], {"dtype": dtype_attribute(dtype), "value": tensor(node.attrs["val"], dtype)})
+        elif node.type.name in FORMS and self._expand(node):
             pass
-        elif node.type.nested:
+        elif node.type.nested or node.type.custom_gradient:
             self.write_program(self, node)
         else:
-            self._plain(node, controls)
+            self._plain(node)
 
     def has(self, output: Output) -> bool:
         return output in self.values or output in self._later
@@ -172,28 +170,18 @@ class NodeWriter:
         self.names[node] = self.writer.name(node.name)
         return self.names[node]
 
-    def _add(
-        self,
-        node: Node,
-        op: str,
-        name: str,
-        inputs: Sequence[str],
-        attributes: Mapping[str, Typed],
-        controls: Sequence[str],
-    ) -> None:
-        self.writer.add(op, name, inputs, attributes, controls)
+    def _add(self, node: Node, op: str, inputs: Sequence[str], attributes: Mapping[str, Typed]) -> None:
+        name = self.writer.add(op, self.new_name(node), inputs, attributes, self.controls(node))
         for output in node.outputs:
             pin, index = output_index(node, output.index)
             self.values[output] = self.writer.output(name, pin, index, output.index)
 
-    def _plain(self, node: Node, controls: Sequence[str]) -> None:
+    def _plain(self, node: Node) -> None:
         kind = node.type.name
         is_choice = kind in _CHOICES and not self.writer.in_function  # functions of TensorFlow have none
         if kind == "Concat" and len(_list(node, "values")) == 1:  # TensorFlow's has at least two
             values = [self.ref(each) for each in _list(node, "values")]
-            self._add(
-                node, "Identity", self.new_name(node), values, {"T": dtype_attribute(node.outputs[0].dtype)}, controls
-            )
+            self._add(node, "Identity", values, {"T": dtype_attribute(node.outputs[0].dtype)})
             return
         if (
             kind in _WITHOUT_OPERATOR
@@ -206,7 +194,7 @@ class NodeWriter:
         op = _OPERATORS.get(kind, kind)
         axes = axes_of(node)
         if axes is not None:
-            self._channels_last(node, op, axes, controls)
+            self._channels_last(node, op, axes)
             return
         kinds = follows(node)
         axes = self._axes_so_far(node, kinds)
@@ -217,7 +205,7 @@ class NodeWriter:
             inputs = [self._reordered(each, kind, axes) for each, kind in zip(given, kinds, strict=True)]
         order = MAPPED[op].order if kind in _OPERATORS and op in MAPPED else None
         inputs = [inputs[i] for i in order] if order else inputs
-        self._add(node, op, self.new_name(node), inputs, attributes_of(node), controls)
+        self._add(node, op, inputs, attributes_of(node))
         if axes is not None:
             self._give_back(node.outputs[0], axes)
 
@@ -276,11 +264,10 @@ class NodeWriter:
         elif output not in self.values:  # another output of the node may have been asked for before
             self.node(output.op)
 
-    def _channels_last(self, node: Node, op: str, axes: int, controls: Sequence[str]) -> None:
+    def _channels_last(self, node: Node, op: str, axes: int) -> None:
         kinds, images = pins_of(node, axes)
         inputs = [self._reordered(each, kind, axes) for each, kind in zip(node.inputs, kinds, strict=True)]
-        attributes = attributes_of(node.with_attributes(last_attributes(node.attrs, axes)))
-        self._add(node, op, self.new_name(node), inputs, attributes, controls)
+        self._add(node, op, inputs, attributes_of(node.with_attributes(last_attributes(node.attrs, axes))))
         for each in images:
             self._give_back(each, axes)
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.errors import FileError
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.interchange.importing.model_graph import ModelNode, Ref, split
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.custom_gradients import GRADIENT, SavedGradients
+from blocks.library.parsing.tensor_messages import tensor_of
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
@@ -20,9 +25,10 @@ BODIES = {
 """Operators that run functions, and the attributes that name these."""
 CASES = ("Case", "StatelessCase")
 """Operators that run one of a list of functions, their attribute `branches`."""
-_GRADIENT = "_gradient_op_type"
 ARGUMENT = "_Arg"
 """What stands for an argument in the body of a loop."""
+CUSTOM = "_Custom"
+"""The operator that replaces one with a custom gradient; its attribute of this name is a `ImportedGradient`."""
 
 _MOST_DEPTH = 100
 
@@ -44,11 +50,11 @@ class Operation:
 
     __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
 
-    def __init__(self, path: tuple[str, ...], op: str, attr: Mapping[str, Any]) -> None:
+    def __init__(self, path: tuple[str, ...], op: str, attr: Mapping[str, Any], inputs: Iterable[Value] = ()) -> None:
         self.path = path
         self.op = op
         self.attr = attr
-        self.inputs: list[Value] = []
+        self.inputs = list(inputs)
         self.control: list[Operation] = []
         self.results: list[Value] | None = None
         self.effects: list[Operation] = []
@@ -64,11 +70,35 @@ class Operation:
         return [*(value.operation for value in self.inputs), *self.control]
 
 
-def readers_of(operations: Iterable[Operation]) -> dict[Operation, list[Operation]]:
+def constant_operation(path: tuple[str, ...], array: Array, dtype: DType) -> Operation:
+    return Operation(path, "Const", {"value": schema.tensor_attribute(array, dtype)})
+
+
+def constant_in(operation: Operation) -> Array | None:
+    """Return the value of a constant; None for another operation, or if the constant is damaged."""
+    if operation.op != "Const" or "value" not in operation.attr:
+        return None
+    try:
+        return tensor_of(operation.attr["value"].tensor)
+    except DiagramError:
+        return None
+
+
+def origin(value: Value, passing: Collection[str]) -> Value:
+    """Return the origin of a value, before operators of the types ``passing``, which return their first input."""
+    for _ in range(100):
+        if value.operation.op not in passing or not value.operation.inputs:
+            break
+        value = value.operation.inputs[0]
+    return value
+
+
+def readers_of(operations: Iterable[Operation], *, waiting: bool = False) -> dict[Operation, list[Operation]]:
+    """Return the readers of operations; ``waiting`` adds the operations that only wait for them."""
     result: dict[Operation, list[Operation]] = {}
     for each in operations:
-        for value in each.inputs:
-            result.setdefault(value.operation, []).append(each)
+        for source in each.sources if waiting else [value.operation for value in each.inputs]:
+            result.setdefault(source, []).append(each)
     return result
 
 
@@ -81,10 +111,38 @@ class FunctionBody(NamedTuple):
     results: list[Value]
 
 
+class ImportedGradient(NamedTuple):
+    """The custom gradient of an operation, which has further inputs for what the gradient captures.
+
+    Attributes:
+        inputs: how many inputs the operation itself has.
+        forward: what the operation computes.
+        backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
+        outputs: the names of the results.
+        gradients: the results of ``backward``, by the index of the input that they are the gradient of.
+        missing: gets the title if the gradient has no blocks.
+    """
+
+    inputs: int
+    forward: FunctionBody
+    backward: FunctionBody
+    outputs: Sequence[str]
+    gradients: Mapping[int, Value]
+    missing: dict[str, None]
+    title: str
+
+
 class _Scope(NamedTuple):
+    """The names in a graph or a function, which has a name, and the scope that calls it or whose operation runs it.
+
+    If an operation runs it, ``brought`` has the arguments that were added for values of outer scopes.
+    """
+
     values: dict[str, Value]
     nodes: dict[str, Operation]
-    in_function: bool
+    name: str = ""
+    outer: _Scope | None = None
+    brought: dict[Value, Operation] | None = None
 
 
 class CallExpansion:
@@ -92,35 +150,44 @@ class CallExpansion:
 
     Args:
         outputs_of: returns the names of an operator's outputs, and which are lists; None if they are unknown.
+        missing: gets the titles of custom gradients that are not converted.
 
     Attributes:
         names: the names of the composites of calls.
-        own_gradients: by operation with a custom gradient, TensorFlow's name of that gradient.
     """
 
     def __init__(
-        self, functions: Mapping[str, Any], outputs_of: Callable[[str], Sequence[str] | None], file: str
+        self,
+        functions: Mapping[str, Any],
+        gradients: SavedGradients,
+        outputs_of: Callable[[str], Sequence[str] | None],
+        file: str,
+        missing: dict[str, None],
     ) -> None:
         self._functions = functions
+        self._gradients = gradients
         self._outputs_of = outputs_of
         self._file = file
         self._callers: Counter[str] = Counter()
         self.names: dict[tuple[str, ...], str] = {}
-        self.own_gradients: dict[str, str] = {}
+        self._missing = missing
+        self._size = 0
+        self._rest: dict[str, Any] = {}  # nodes of the graph that only gradients may need
+        self._operations: list[Operation] = []
 
-    def expand(self, defs: Iterable[Any]) -> tuple[list[Operation], dict[str, Operation]]:
-        """Return the operations of a graph, and those of its own nodes by name."""
+    def expand(self, defs: Iterable[Any], rest: Iterable[Any] = ()) -> tuple[list[Operation], dict[str, Operation]]:
+        """Return the operations of a graph, and those of its own nodes by name.
+
+        Args:
+            rest: further nodes of the graph. Variables and constants of them are added if a gradient reads them.
+        """
         defs = list(defs)
+        self._rest = {each.name.decode(errors="replace"): each for each in rest}
         self._count_callers(defs)
-        if self._size(defs, {}, ()) > MAX_BLOCKS:
-            raise self._fault(
-                f"the model has more than {MAX_BLOCKS:,} nodes with functions expanded, the limit of a diagram"
-            )
-        operations: list[Operation] = []
-        scope = _Scope({}, {}, False)
-        self._add(defs, scope, (), operations, ())
-        _resolve(operations)
-        return operations, scope.nodes
+        scope = _Scope({}, {})
+        self._add(defs, scope, (), self._operations, ())
+        _resolve(self._operations)
+        return self._operations, scope.nodes
 
     def called(self, node: Any) -> str | None:
         op = node.op.decode(errors="replace")
@@ -145,18 +212,6 @@ class CallExpansion:
         called = self.called(node)
         return [called] if called is not None else [name for _, name in _functions_of(node)]
 
-    def _size(self, defs: Iterable[Any], known: dict[str, int], chain: tuple[str, ...]) -> int:
-        """Return the number of nodes after expanding functions; ``chain`` has the functions that led here."""
-        size = 0
-        for node in defs:
-            size += 1
-            for name in self._run_by(node):
-                if name not in known:
-                    function = self._function(name, node.name.decode(errors="replace"), chain)
-                    known[name] = self._size(function.node_def, known, (*chain, name))
-                size += known[name]
-        return size
-
     def _add(
         self,
         defs: Iterable[Any],
@@ -171,17 +226,20 @@ class CallExpansion:
             name = node.name.decode(errors="replace")
             shown = name[len(strip) :] if strip and name.startswith(strip) and len(name) > len(strip) else name
             operation = Operation(split("/".join([*prefix, shown])), node.op.decode(errors="replace"), node.attr)
-            if _GRADIENT in node.attr and b"PartitionedCall" not in node.attr[_GRADIENT].s:
-                self.own_gradients[operation.name] = node.attr[_GRADIENT].s.decode(errors="replace")
             if name in scope.nodes:
                 raise self._fault(f"two nodes have the name {shortened(name)}")
             scope.nodes[name] = operation
             added.append((node, operation))
+        self._size += len(added)
+        if self._size > MAX_BLOCKS:
+            raise self._fault(
+                f"the model has more than {MAX_BLOCKS:,} nodes with functions expanded, the limit of a diagram"
+            )
         for node, operation in added:
             for text in node.input:
                 self._wire(text.decode(errors="replace"), operation, scope)
         for node, operation in added:
-            self._expand(node, operation, operations, chain)
+            self._expand(node, operation, scope, operations, chain)
 
     def _wire(self, text: str, operation: Operation, scope: _Scope) -> None:
         if text.startswith("^"):
@@ -204,28 +262,106 @@ class CallExpansion:
         if operation is None or len(rest) > 2 or (rest and not rest[-1].isdecimal()) or (rest and len(rest[-1]) > 6):
             return None
         index = int(rest[-1]) if rest else 0
-        if not scope.in_function or len(rest) < 2:
+        if not scope.name or len(rest) < 2:
             return Value(operation, index)
         return Value(operation, self._index_of(operation, rest[0], index))
 
     def _index_of(self, operation: Operation, output: str, index: int) -> int:
         function = self._functions.get(operation.op)
-        names = self._outputs_of(operation.op)
+        names = operation.attr[CUSTOM].outputs if operation.op == CUSTOM else self._outputs_of(operation.op)
         if function is not None:
             names = [each.name.decode(errors="replace") for each in function.signature.output_arg]
         if not names or output not in names:
             return index  # of an operator that is not known, or has one output
         return index if len(names) == 1 else names.index(output) + index
 
-    def _expand(self, node: Any, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
+    def _expand(
+        self, node: Any, operation: Operation, scope: _Scope, operations: list[Operation], chain: tuple[str, ...]
+    ) -> None:
         called = self.called(node)
-        if called is not None:
-            self._call(called, operation, operations, chain)
+        custom = self._custom(node, operation, called, scope, chain)
+        if custom is None and called is not None:
+            self._call(called, operation, scope, operations, chain)
             return
         operations.append(operation)
+        if custom is not None:
+            operation.op, operation.attr = CUSTOM, {CUSTOM: custom}
+            return
+        added: list[dict[Value, Operation]] = []
         for attribute, name in _functions_of(node):
-            function = self._function(name, operation.name, chain)
-            operation.bodies[attribute] = self._body(name, function, operation, (*chain, name))
+            added.append({})
+            operation.bodies[attribute] = self._body(name, operation, chain, scope, added[-1])
+        for value in dict.fromkeys(value for each in added for value in each):
+            operation.inputs.append(value)
+            for (attribute, body), each in zip(operation.bodies.items(), added, strict=True):
+                argument = each.get(value) or _argument(value.operation.name)
+                body.arguments.append(argument)
+                if attribute == "body":
+                    body.results.append(Value(argument, 0))
+
+    def _custom(
+        self, node: Any, operation: Operation, called: str | None, scope: _Scope, chain: tuple[str, ...]
+    ) -> ImportedGradient | None:
+        """Return the custom gradient of a node; None if it has none or the model does not contain it."""
+        kind = node.attr[GRADIENT].s.decode(errors="replace") if GRADIENT in node.attr else ""
+        saved = self._gradients.find(kind, called)
+        if saved is None and (kind in ("", operation.op) or "PartitionedCall" in kind):
+            return None
+        inside = "" if self._gradients.names.isdisjoint(chain) else " in a gradient"
+        title = f"{operation.name} ({kind or called}{inside})"
+        self._missing[title] = None
+        if saved is None or saved.function in chain:
+            return None
+        given, count = operation.inputs, len(operation.inputs)
+        captured = [self._captured(*each, scope) for each in saved.captured]
+        backward = self._body(saved.function, operation, chain) if saved.function else _passing(node)
+        first = count if saved.gets_inputs else 0
+        arrives = len(backward.arguments) - len(captured) - first
+        forward, outputs = self._forward(node, operation, called, chain, arrives)
+        fits = 0 < arrives <= len(outputs) and len(saved.targets) <= count == len(forward.arguments)
+        if not fits or None in captured:
+            return None
+        paths = [("input", i) for i in range(first)] + [("gradient", i) for i in range(arrives)]
+        places = {value: i for i, value in reversed([*enumerate(given)])}
+        for value, (text, _) in zip(captured, saved.captured, strict=True):
+            assert value is not None
+            if value.operation is not operation and value not in places:
+                places[value] = len(given)
+                given.append(value)
+                forward.arguments.append(_argument(text))
+            paths.append(("result", value.index) if value.operation is operation else ("input", places[value]))
+        for argument, (role, index) in zip(backward.arguments, paths, strict=True):
+            argument.path = role, str(index)
+        results = enumerate(saved.targets, count - len(saved.targets))
+        gradients = {i: backward.results[k] for i, k in results if k is not None}
+        del self._missing[title]
+        return ImportedGradient(count, forward, backward, outputs, gradients, self._missing, title)
+
+    def _forward(
+        self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
+    ) -> tuple[FunctionBody, Sequence[str]]:
+        """Return what an operation computes, and the names of its outputs; ``count`` if these are not known."""
+        if called is not None:
+            body = self._body(called, operation, chain)
+            return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
+        body, known = _passing(node), self._outputs_of(operation.op)
+        copy = Operation(operation.path[-1:], operation.op, operation.attr, body.results)
+        if known is None or operation.op == "IdentityN":
+            known = ["output", *(f"output_{i}" for i in range(1, count))]
+        return FunctionBody("", [copy], body.arguments, [Value(copy, i) for i in range(len(known))]), known
+
+    def _captured(self, text: str, function: str | None, scope: _Scope) -> Value | None:
+        """Return a tensor of an outer function, which the functions between get as an argument; None if not found."""
+        if function is None or function == scope.name:
+            node = self._rest.get(text) if not scope.name else None
+            if node is not None and text not in scope.nodes and not node.input:
+                scope.nodes[text] = Operation(split(text), node.op.decode(errors="replace"), node.attr)
+                self._operations.append(scope.nodes[text])
+            return self._value(text, scope)
+        value = None if scope.outer is None else self._captured(text, function, scope.outer)
+        if value is None or scope.brought is None:
+            return value
+        return Value(scope.brought.setdefault(value, _argument(text)), 0)
 
     def _function(self, name: str, caller: str, chain: tuple[str, ...]) -> Any:
         function = self._functions.get(name)
@@ -238,7 +374,9 @@ class CallExpansion:
             raise self._fault(f"functions call each other more than {_MOST_DEPTH} levels deep")
         return function
 
-    def _call(self, name: str, operation: Operation, operations: list[Operation], chain: tuple[str, ...]) -> None:
+    def _call(
+        self, name: str, operation: Operation, outer: _Scope, operations: list[Operation], chain: tuple[str, ...]
+    ) -> None:
         function = self._function(name, operation.name, chain)
         given = operation.inputs
         wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
@@ -250,7 +388,7 @@ class CallExpansion:
             prefix = _own_prefix(operation.path, function)
         if not alone:
             self.names[operation.path] = readable(name)
-        scope = _Scope(dict(zip(wanted, given, strict=True)), {}, True)
+        scope = _Scope(dict(zip(wanted, given, strict=True)), {}, name, outer)
         self._add(function.node_def, scope, prefix, operations, (*chain, name))
         operation.results = self._results(name, function, scope)
         operation.effects = [scope.nodes[each] for each in function.control_ret.values() if each in scope.nodes]
@@ -268,21 +406,37 @@ class CallExpansion:
             results.append(value)
         return results
 
-    def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> FunctionBody:
+    def _body(
+        self,
+        name: str,
+        operation: Operation,
+        chain: tuple[str, ...],
+        outer: _Scope | None = None,
+        brought: dict[Value, Operation] | None = None,
+    ) -> FunctionBody:
+        function = self._function(name, operation.name, chain)
         operations: list[Operation] = []
-        arguments: list[Operation] = []
-        scope = _Scope({}, {}, True)
-        for each in function.signature.input_arg:
-            argument = Operation((each.name.decode(errors="replace"),), ARGUMENT, {})
-            arguments.append(argument)
-            scope.values[argument.path[0]] = Value(argument, 0)
-        self._add(function.node_def, scope, (), operations, chain, f"{operation.name}/")
+        names = [each.name.decode(errors="replace") for each in function.signature.input_arg]
+        arguments = [Operation((each,), ARGUMENT, {}) for each in names]
+        values = {each: Value(argument, 0) for each, argument in zip(names, arguments, strict=True)}
+        scope = _Scope(values, {}, name, outer, brought)
+        self._add(function.node_def, scope, (), operations, (*chain, name), f"{operation.name}/")
         results = self._results(name, function, scope)
         _resolve(operations)
         return FunctionBody(readable(name), operations, arguments, [followed(each) for each in results])
 
     def _fault(self, text: str) -> FileError:
         return FileError(text, file=self._file)
+
+
+def _argument(text: str) -> Operation:
+    return Operation((text.partition(":")[0].rpartition("/")[2],), ARGUMENT, {})
+
+
+def _passing(node: Any) -> FunctionBody:
+    """Return a function that returns the inputs of a node."""
+    arguments = [_argument(text.decode(errors="replace")) for text in node.input if not text.startswith(b"^")]
+    return FunctionBody("", [], arguments, [Value(each, 0) for each in arguments])
 
 
 def _functions_of(node: Any) -> list[tuple[str, str]]:

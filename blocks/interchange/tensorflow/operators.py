@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.graph.spec import BlockSpec, OutputPin
-from blocks.interchange.tensorflow.schema import plain_dtype
+from blocks.interchange.tensorflow.schema import FIELDS, plain_dtype
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 from blocks.library.registry import find
 
@@ -126,29 +126,22 @@ def _plain(default: Any) -> Any:
 def _json(value: Any, kind: str, name: str) -> Any:
     if value.HasField("placeholder"):
         return None
-    if kind.startswith("list("):
-        return _json_list(value.list, kind[5:-1], name)
+    plain = kind.removeprefix("list(").rstrip(")")
+    if plain != kind:
+        return [_element(each, plain, name) for each in getattr(value.list, FIELDS[plain])]
+    return _element(getattr(value, FIELDS[kind]), kind, name) if kind in FIELDS else None
+
+
+def _element(value: Any, kind: str, name: str) -> Any:
     if kind == "type":
-        return dtype_name(value.type, name)
+        return dtype_name(value, name)
     if kind == "shape":
-        return shape_value(value.shape)
+        return shape_value(value)
     if kind == "tensor":
-        return tensor_of(value.tensor)
+        return tensor_of(value)
     if kind == "float":
-        return short_float(value.f)
-    return {"bool": value.b, "int": value.i, "string": value.s.decode(errors="replace")}.get(kind)
-
-
-def _json_list(values: Any, kind: str, name: str) -> list[Any]:
-    if kind == "type":
-        return [dtype_name(each, name) for each in values.type]
-    if kind == "shape":
-        return [shape_value(each) for each in values.shape]
-    if kind == "float":
-        return [short_float(each) for each in values.f]
-    if kind == "string":
-        return [each.decode(errors="replace") for each in values.s]
-    return list(values.i)
+        return short_float(value)
+    return value.decode(errors="replace") if kind == "string" else value
 
 
 def short_float(value: float) -> float:
@@ -170,8 +163,8 @@ def known_attributes(attr: Mapping[str, Any]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name in sorted(attr):
         value = attr[name]
-        for kind, field in (("bool", "b"), ("int", "i"), ("float", "f"), ("string", "s"), ("type", "type")):
-            if not name.startswith("_") and value.HasField(field):
+        for kind in ("bool", "int", "float", "string", "type"):
+            if not name.startswith("_") and value.HasField(FIELDS[kind]):
                 try:
                     result[name] = _json(value, kind, name)
                 except DiagramError:

@@ -43,7 +43,11 @@ _MESSAGES = {
     "FunctionDef": (
         "1 OpDef signature, 5 AttrValue{} attr, 3 NodeDef* node_def, 4 string{} ret, 6 string{} control_ret"
     ),
-    "FunctionDefLibrary": "1 FunctionDef* function",
+    "GradientDef": "1 bytes function_name, 2 bytes gradient_func",
+    "RegisteredGradient": "1 bytes gradient_func, 2 bytes registered_op_type",
+    "FunctionDefLibrary": (
+        "1 FunctionDef* function, 2 GradientDef* gradient, 3 RegisteredGradient* registered_gradients"
+    ),
     "GraphDef": "1 NodeDef* node, 4 VersionDef versions, 3 int32 version, 2 FunctionDefLibrary library",
     "SaverDef": (
         "1 bytes filename_tensor_name, 2 bytes save_tensor_name, 3 bytes restore_op_name, 4 int32 max_to_keep,"
@@ -56,9 +60,29 @@ _MESSAGES = {
         "1 bytes meta_graph_version, 2 OpList stripped_op_list, 4 bytes* tags, 5 bytes tensorflow_version,"
         " 7 bool stripped_default_attrs"
     ),
-    "SavedVariable": "1 int32 dtype, 3 bool trainable, 6 bytes name",
-    "SavedObject": "1 ObjectReference* children, 7 SavedVariable variable",
-    "SavedConcreteFunction": "2 int32* bound_inputs",
+    "SavedUserObject": "1 bytes identifier, 2 VersionDef version",
+    "SavedVariable": "1 int32 dtype, 2 TensorShape shape, 3 bool trainable, 6 bytes name",
+    "SavedBareConcreteFunction": (
+        "1 bytes concrete_function_name, 2 bytes* argument_keywords, 3 int64 allowed_positional_arguments"
+    ),
+    "SavedConstant": "1 bytes operation",
+    "CapturedTensor": "1 bytes name, 2 bytes concrete_function",
+    "SavedObject": (
+        "1 ObjectReference* children, 4 SavedUserObject user_object, 7 SavedVariable variable,"
+        " 8 SavedBareConcreteFunction bare_concrete_function, 9 SavedConstant constant,"
+        " 12 CapturedTensor captured_tensor"
+    ),
+    "NoneValue": "",
+    "TensorSpec": "1 bytes name, 2 TensorShape shape, 3 int32 dtype",
+    "StructuredList": "1 StructuredValue* values",
+    "StructuredDict": "1 StructuredValue{} fields",
+    "StructuredValue": (
+        "1 NoneValue none_value, 33 TensorSpec tensor_spec_value, 51 StructuredList list_value,"
+        " 52 StructuredList tuple_value, 53 StructuredDict dict_value"
+    ),
+    "SavedConcreteFunction": (
+        "2 int32* bound_inputs, 3 StructuredValue canonicalized_input_signature, 4 StructuredValue output_signature"
+    ),
     "SavedObjectGraph": "1 SavedObject* nodes, 2 SavedConcreteFunction{} concrete_functions",
     "MetaGraphDef": (
         "1 MetaInfoDef meta_info_def, 2 GraphDef graph_def, 3 SaverDef saver_def, 5 SignatureDef{} signature_def,"
@@ -74,19 +98,17 @@ _STRING_OR_DTYPE = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bDT_[A-Z0
 _OTHER_NUMBERS = {"DT_INVALID": 0, "DT_RESOURCE": 20, "DT_VARIANT": 21}
 NUMBERS = {**DTYPE_NUMBERS, **_OTHER_NUMBERS}
 """The numbers of all dtypes in messages, those of handles among them."""
+FIELDS = {
+    "bool": "b", "int": "i", "float": "f", "string": "s", "type": "type", "number": "type", "shape": "shape",
+    "tensor": "tensor",
+}  # fmt: skip
+"""The fields of attributes and their lists, by kind."""
 _REF = 100
 """What is added to the number of a dtype for references to variables."""
 
 
-def message(name: str) -> Any:
-    return _classes()[name]()
-
-
-def attribute(**fields: Any) -> Any:
-    result = message("AttrValue")
-    for name, value in fields.items():
-        setattr(result, name, value)
-    return result
+def message(name: str, **fields: Any) -> Any:
+    return _classes()[name](**fields)
 
 
 def tensor_attribute(array: Array, dtype: DType) -> Any:

@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.importing.weights import are_finite, constant_values
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import LoopTranslation
-from blocks.interchange.tensorflow.operations import Converted, Operation, Value, output_of
+from blocks.interchange.tensorflow.operations import CUSTOM, Converted, Operation, Value, output_of
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
     attribute_values,
@@ -92,9 +92,6 @@ class Translation:
     def results(self) -> Iterable[tuple[Operation, Converted]]:
         return self._results.items()
 
-    def given(self) -> Iterable[tuple[Value, Ref]]:
-        return self._instead.items()
-
     def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
         """Return the location of an output; for a variable, the version that ``reader`` sees."""
         ref = self._instead.get(value)
@@ -108,6 +105,11 @@ class Translation:
             if update is not None and update in self._results:
                 return self._results[update].output(0)
         return result.output(value.index)
+
+    def end(self, pin: str, value: Value) -> None:
+        """Add an output pin to the graph of a body."""
+        ref = self.ref(value)
+        self.graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
 
     def node_of(self, operation: Operation) -> Ref | None:
         result = self._results.get(operation)
@@ -124,7 +126,7 @@ class Translation:
     def _make(self, operation: Operation) -> Converted:
         op = operation.op
         try:
-            if operation.bodies:
+            if operation.bodies or operation.op == CUSTOM:
                 return self.loops.make(operation)
             if op in VARIABLES:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from blocks.base.reachable import reachable
-from blocks.interchange.tensorflow.operations import ARGUMENT, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, Operation, Value, origin
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.library.registry import find
 
@@ -24,13 +24,8 @@ def written(operation: Operation) -> list[int]:
 
 
 def variable_of(value: Value) -> Operation | None:
-    seen = 0
-    while value.operation.op in ("Identity", "Enter", "RefEnter", "RefIdentity") and seen < 100:
-        if not value.operation.inputs:
-            return None
-        value = value.operation.inputs[0]
-        seen += 1
-    return value.operation if value.operation.op in (*VARIABLES, ARGUMENT) else None
+    operation = origin(value, ("Identity", "Enter", "RefEnter", "RefIdentity")).operation
+    return operation if operation.op in (*VARIABLES, ARGUMENT) else None
 
 
 class Updates:

@@ -12,7 +12,7 @@ from blocks.base.dtypes import DType
 from blocks.base.names import claim_name
 from blocks.base.types import Array
 from blocks.graph.graph import Node
-from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.schema import FIELDS, NUMBERS
 from blocks.library.parsing.tensor_messages import put_tensor
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_./-]")
@@ -90,39 +90,32 @@ def output_index(node: Node, index: int) -> tuple[str, int]:
 
 def put_attribute(target: Any, given: Typed) -> None:
     kind, value = given
-    if kind == "list(number)":
-        target.list.type.extend(value)
-    elif kind.startswith("list("):
-        target.list.SetInParent()
-        for each in value:
-            _put_item(target.list, kind[5:-1], each)
-    elif kind == "type":
-        target.type = NUMBERS[value.name]
-    elif kind == "shape":
-        _put_shape(target.shape, value)
-    elif kind == "tensor":
+    plain = kind.removeprefix("list(").rstrip(")")
+    if kind == "tensor":
         array, dtype = value
         put_tensor(target.tensor, array, dtype)
-    elif kind == "string":
-        target.s = value.encode() if isinstance(value, str) else value
     elif kind == "func":
         target.func.name = value.encode()
-    else:
-        setattr(target, {"bool": "b", "int": "i", "float": "f"}[kind], value)
-
-
-def _put_item(target: Any, kind: str, value: Any) -> None:
-    if kind == "type":
-        target.type.append(NUMBERS[value.name])
     elif kind == "shape":
-        _put_shape(target.shape.add(), value)
-    elif kind == "string":
-        target.s.append(value.encode() if isinstance(value, str) else value)
+        put_shape(target.shape, value)
+    elif kind == plain:
+        setattr(target, FIELDS[kind], _scalar(value))
     else:
-        getattr(target, {"bool": "b", "int": "i", "float": "f"}[kind]).append(value)
+        target.list.SetInParent()
+        for each in value:
+            if plain == "shape":
+                put_shape(target.list.shape.add(), each)
+            else:
+                getattr(target.list, FIELDS[plain]).append(_scalar(each))
 
 
-def _put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
+def _scalar(value: Any) -> Any:
+    if isinstance(value, DType):
+        return NUMBERS[value.name]
+    return value.encode() if isinstance(value, str) else value
+
+
+def put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
     target.SetInParent()
     if shape is None:
         target.unknown_rank = True
@@ -133,3 +126,9 @@ def _put_shape(target: Any, shape: Sequence[int | None] | None) -> None:
 
 def tensor(array: Array, dtype: DType) -> Typed:
     return Typed("tensor", (array, dtype))
+
+
+def strings(value: bytes | list[bytes]) -> Array:
+    result: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
+    result[...] = value
+    return result

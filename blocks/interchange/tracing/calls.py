@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 
 from blocks.base.dtypes import dtype_of
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Graph, Node, Operand, Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.tracing import functions, ufuncs
 from blocks.interchange.tracing.tracer import Tracer, make_constant
@@ -136,6 +136,11 @@ class Recording:
         call = self._calls.pop()
         call.end = len(self.scope.graph.nodes)
         call.results = results
+
+    def forget(self, graph: Graph, first: int) -> None:
+        """Forget the calls whose nodes were removed from a graph, those from a number on."""
+        if graph is self.scope.graph:
+            self._calls[-1].inside = [each for each in self._calls[-1].inside if each.begin < first]
 
     def _outputs(self, name: str, value: Any) -> list[tuple[str, Output]]:
         result = [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]

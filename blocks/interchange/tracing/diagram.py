@@ -25,6 +25,7 @@ from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, write_arrays
 from blocks.interchange.tracing.calls import Recording, TracedCall
+from blocks.interchange.tracing.custom_calls import CustomCall, custom_calls, gradient_call
 from blocks.library.control_flow.bodies import Choice, Loop
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}
@@ -227,10 +228,15 @@ class CallSheet:
 
 
 class TracedDefinition:
-    """A composite for calls of equal structure; ``promoted`` has the values that differ, with names."""
+    """A composite for calls of equal structure.
+
+    Attributes:
+        promoted: the values that differ, with names.
+        gradient: its gradient composite, or empty.
+    """
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name, self.gradient = name, ""
         self.sheets: list[CallSheet] = []
         self.promoted: dict[Slot, str] = {}
 
@@ -248,34 +254,66 @@ class TracedComposites:
         self.definitions: dict[Any, TracedDefinition] = {}
         self.sheets: dict[TracedCall, CallSheet] = {}
         self.of_call: dict[TracedCall, TracedDefinition] = {}
+        self.of_rule: dict[Any, TracedDefinition] = {}
+        self.wires: list[tuple[PageView, str, str]] = []
+
+    def wire(self) -> None:
+        """Add the wires of all canvases, whose pins are there now: a gradient composite may contain its composite."""
+        for canvas, source, target in self.wires:
+            canvas.wire(source, target)
+        self.wires.clear()
+
+    def new(self, title: str) -> TracedDefinition:
+        taken = {each.name for each in (*self.definitions.values(), *self.of_rule.values())}
+        return TracedDefinition(free_name(f":{identifier(title)}", taken))
 
     def add(self, sheet: CallSheet, key: Any, title: str) -> TracedDefinition:
         key = (key, sheet.signature)
         definition = self.definitions.get(key)
         if definition is None:
-            taken = {each.name for each in self.definitions.values()}
-            definition = self.definitions[key] = TracedDefinition(free_name(f":{identifier(title)}", taken))
+            definition = self.definitions[key] = self.new(title)
         definition.sheets.append(sheet)
         self.of_call[sheet.call] = definition
         return definition
 
+    def add_custom(self, sheet: CallSheet, gradient: CallSheet, rule: tuple[Any, str]) -> None:
+        """Complete the composite of a rule, whose gradient composite may contain it; equal ones are one."""
+        definition = self.of_rule[rule]
+        own = gradient.signature.replace(json.dumps(definition.name), "")
+        key = "custom", sheet.call.title, sheet.signature, own, self.digest(sheet), self.digest(gradient)
+        known = self.definitions.setdefault(key, definition)
+        self.of_rule[rule] = known
+        if known is definition:
+            definition.sheets.append(sheet)
+            definition.gradient = self.add(gradient, definition, f"{definition.name[1:]}_gradient").name
 
-def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW) -> Diagram:
-    """Return the diagram of a recording as one page, whose blocks have the gradient rules of a framework."""
+    def digest(self, sheet: CallSheet) -> bytes:
+        """Return a hash of the values that could differ between calls of equal structure."""
+        alike = hashlib.sha256()
+        for value in _all_slots(sheet, self).values():
+            alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
+        return alike.digest()
+
+
+def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> Diagram:
+    """Return the diagram of a recording: a page with a note, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
     composites = TracedComposites(gradient_rule)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
     for definition in composites.definitions.values():
         _promote(definition, composites)
-        _draw_definition(definition, composites)
+    _draw_definitions(composites)
     page = composites.diagram.add_page(name)
     ends: dict[Output, str] = {}
     _draw(page, root, ends, composites)
+    composites.wire()
     _add_run(page, root, ends)
     canvases = (page, *composites.diagram.composites)
     if any(GRADIENT_RULE in block.values for canvas in canvases for block in canvas.blocks):
         text = f"Blocks with gradient_rule {gradient_rule} follow that framework for gradients at ties, zeros and"
-        page.note(f"{text} bounds.", at=(0, -60))
+        note = f"{note} {text} bounds."
+    if note:
+        page.note(note, at=(0, -60))
     return composites.diagram
 
 
@@ -292,15 +330,15 @@ def of_graph(graph: Graph) -> Diagram:
     for i, entry in enumerate(root.entries):
         if isinstance(entry.of, Node):
             root.entries[i] = entry._replace(name=call.names.get(entry.of.number, entry.name))
-    for definition in composites.definitions.values():
-        _draw_definition(definition, composites)
+    _draw_definitions(composites)
     page, ends = composites.diagram.add_page("main"), dict[Output, str]()
     ids = _draw(page, root, ends, composites)
-    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)))
+    composites.wire()
+    _wait(page, dict(zip([entry.of for entry in root.entries], ids, strict=True)), ends)
     return composites.diagram
 
 
-def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
+def _wait(page: PageView, ids: Mapping[Any, str], ends: Mapping[Output, str]) -> None:
     """Add a Scope block for each set of control dependencies, and put the nodes with these into it."""
     scopes: dict[tuple[Node, ...], str] = {}
     for node, name in ids.items():
@@ -308,7 +346,8 @@ def _wait(page: PageView, ids: Mapping[Any, str]) -> None:
             scopes[node.controls] = page.add("Scope").id
             for each in dict.fromkeys(node.controls):
                 pin = each.type.outputs[0].name
-                page.wire(f"{ids[each]}.{pin}", f"{scopes[node.controls]}.control_dependencies")
+                source = ends[each.outputs[0]] if each.type.custom_gradient else f"{ids[each]}.{pin}"
+                page.wire(source, f"{scopes[node.controls]}.control_dependencies")
         if node.controls:
             page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
 
@@ -320,6 +359,8 @@ class Survey:
         self._composites = composites
         self._last_user: dict[Output, int] = {}
         self._literals: set[int] = set()
+        self._customs = custom_calls(graph, root)
+        self._inside = {node.number for call in self._customs.values() for node in call.nodes}
         users: dict[int, list[tuple[Node, str | None]]] = {}
         named = set[int]()
         pending = [root]
@@ -352,24 +393,45 @@ class Survey:
         number = call.begin
         while number < call.end:
             if following is not None and following.begin <= number:
-                if following.end > number:
+                if not self._inside.issuperset(range(number, following.end)):
                     self._composites.add(self.sheet(following), following.function, following.title)
                     entries.append(self._instance(following, call))
                 else:
                     idle.append(following)
                 number, following = max(number, following.end), next(inner, None)
                 continue
-            node = self._nodes[number]
-            if "program" in node.attrs:
-                entries.append(self._loop(node, call, idle))
-                idle.clear()
-            elif number not in self._literals and number not in given:
-                entries.append(self._block(node, call))
+            if number not in given and number not in self._inside:
+                entries += self._entries(self._nodes[number], call, idle)
             number += 1
+        return self._sheet(call, entries)
+
+    def _sheet(self, call: TracedCall, entries: list[SheetEntry]) -> CallSheet:
         inputs, outputs = self._pins(call, entries)
-        call.pins = outputs
+        call.pins = {**outputs, **call.pins}
         sheet = self._composites.sheets[call] = CallSheet(call, inputs, outputs, entries)
         return sheet
+
+    def _entries(self, node: Node, call: TracedCall, idle: list[TracedCall]) -> Iterator[SheetEntry]:
+        if node.type.custom_gradient:
+            yield self._custom(node, call)
+        elif "program" in node.attrs:
+            yield self._loop(node, call, idle)
+            idle.clear()
+        elif node.number not in self._literals:
+            yield self._block(node, call)
+
+    def _custom(self, node: Node, call: TracedCall) -> SheetEntry:
+        """Return the instance of a custom gradient's composite, which this adds, as its gradient composite."""
+        custom, rule, composites = self._customs[node.number], node.attrs["program"], self._composites
+        sheet = self._sheet(custom, [each for inside in custom.nodes for each in self._entries(inside, custom, [])])
+        key = rule, sheet.signature
+        if key not in composites.of_rule:
+            composites.of_rule[key] = composites.new(custom.title)
+            graph, inside = gradient_call(node, custom)
+            composites.add_custom(sheet, Survey(graph, inside, composites).sheet(inside), key)
+        definition = composites.of_call[custom] = composites.of_rule[key]
+        name = _name(node, call) or definition.name[1:]
+        return SheetEntry(custom, name, definition.name, {}, list(sheet.inputs.items()), ())
 
     def _loop(self, node: Node, call: TracedCall, bodies: Sequence[TracedCall]) -> SheetEntry:
         """Return a loop's block; ``bodies`` are the preceding calls without nodes: those of its body functions."""
@@ -381,10 +443,8 @@ class Survey:
             inside = TracedCall(title=title, doc="" if maker is None else maker.doc, end=len(body.graph.nodes))
             inside.arguments, inside.results = list(body.inputs.items()), list(body.outputs.items())
             sheet = Survey(body.graph, inside, self._composites).sheet(inside)
-            alike = hashlib.sha256()  # a body has no values that a loop could set
-            for value in _all_slots(sheet, self._composites).values():
-                alike.update(value.tobytes() if is_array(value) else json.dumps(file_value(value)).encode())
-            values[body.value] = self._composites.add(sheet, ("body", title, alike.digest()), title).name
+            alike = self._composites.digest(sheet)  # a body has no values that a loop could set
+            values[body.value] = self._composites.add(sheet, ("body", title, alike), title).name
         return SheetEntry(node, _name(node, call), loop.type, values, loop.wires, ())
 
     def _block(self, node: Node, call: TracedCall) -> SheetEntry:
@@ -421,14 +481,14 @@ class Survey:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
         result = {output: None for entry in entries for output in _given(entry.of)}
-        inputs: dict[str, Output] = {}
-        outputs: dict[str, Output] = {}
+        is_custom = isinstance(call, CustomCall)
+        inputs, outputs = (dict(call.arguments), dict(call.results)) if is_custom else ({}, {})
         arguments = {output: name for name, output in reversed(call.arguments)}
         needed = [output for entry in entries for _, output in entry.wires]
         for name, output in call.results:
+            needed.append(output)
             if output not in outputs.values():
                 outputs[free_name(identifier(name), outputs)] = output
-                needed.append(output)
         for output in needed:
             if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
@@ -464,9 +524,16 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
             definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
 
+def _draw_definitions(composites: TracedComposites) -> None:
+    for each in composites.definitions.values():
+        composites.diagram.add_composite(each.name[1:], doc=each.sheets[0].call.doc, gradient=each.gradient)
+    for each in composites.definitions.values():
+        _draw_definition(each, composites)
+    composites.wire()
+
+
 def _draw_definition(definition: TracedDefinition, composites: TracedComposites) -> None:
-    sheet = definition.sheets[0]
-    canvas = composites.diagram.add_composite(definition.name[1:], doc=sheet.call.doc)
+    sheet, canvas = definition.sheets[0], composites.diagram.composite(definition.name)
     ends: dict[Output, str] = {}
     for name, output in sheet.inputs.items():
         kinds = {each.inputs[name].dtype for each in definition.sheets}
@@ -478,14 +545,14 @@ def _draw_definition(definition: TracedDefinition, composites: TracedComposites)
         pin = free_name(name, {block.id for block in canvas.blocks})
         renamed: dict[str, Any] = {} if pin == name else {"name": name}
         canvas.add(OUTPUT_PIN, id=pin, **renamed)
-        canvas.wire(ends[output], f"{pin}.input")
+        composites.wires.append((canvas, ends[output], f"{pin}.input"))
     values = _all_slots(sheet, composites)
     for slot, name in definition.promoted.items():
         canvas.add_value(name, default=values[slot], sets=[f"{ids[slot.entry]}.{slot.value}"])
 
 
 def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composites: TracedComposites) -> list[str]:
-    """Draw a canvas's blocks and wires; return the blocks' ids, and add the pins of the outputs to ``ends``."""
+    """Draw a canvas's blocks; return their ids, and add the pins of the outputs to ``ends``, and the wires."""
     taken = {block.id for block in canvas.blocks}
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
@@ -502,8 +569,7 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
     for name, entry in zip(ids, sheet.entries, strict=True):
-        for pin, output in entry.wires:
-            canvas.wire(ends[output], f"{name}.{pin}")
+        composites.wires += [(canvas, ends[output], f"{name}.{pin}") for pin, output in entry.wires]
     return ids
 
 

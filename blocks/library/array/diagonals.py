@@ -125,9 +125,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@MatrixBandPart.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper"))
+MatrixBandPart.gradient("input")(lambda call, dy: MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper")))
 
 
 @block("diagonal: T -> output: T", T=_MATRIX, example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]})

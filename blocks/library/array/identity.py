@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from blocks.base.dtypes import ANY, FLOATS, DType
@@ -12,6 +14,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, make
 
+_PASSED_ON: dict[str, Any] = {"T": ANY, "view": True, "forwards": "input"}
+
 
 def _same(call: Call) -> Shape:
     return call.shape(call.type.inputs[0].name)
@@ -19,9 +23,7 @@ def _same(call: Call) -> Shape:
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
-    forwards="input",
+    **_PASSED_ON,
     foldable=True,
     formula="{input}",
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
@@ -46,9 +48,7 @@ Identity.gradient("input")(lambda call, dy: dy)
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
-    forwards="input",
+    **_PASSED_ON,
     not_differentiable="StopGradient",
     foldable=True,
     formula="sg({input})",
@@ -91,9 +91,7 @@ StopGradient.shape(_same)
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
-    forwards="input",
+    **_PASSED_ON,
     prevents_gradient=True,
     foldable=True,
     doc_of=Identity,
@@ -157,9 +155,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
-    forwards="input",
+    **_PASSED_ON,
     formula="{input}",
     example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
 )
@@ -238,9 +234,7 @@ Placeholder.shape(lambda call: call.attrs["shape"])
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
-    forwards="input",
+    **_PASSED_ON,
     stateful=True,
     fed=True,
     formula="{input}",

@@ -261,9 +261,7 @@ def _(call: Call) -> Shape:
     return _grown(shape, rows)
 
 
-@MirrorPad.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return MirrorPadGrad(dy, call.input("paddings"), mode=call.attrs["mode"])
+MirrorPad.gradient("input")(lambda call, dy: MirrorPadGrad(dy, call.input("paddings"), mode=call.attrs["mode"]))
 
 
 @block(
@@ -317,6 +315,4 @@ def _(call: Call) -> Shape:
     return tuple(result)
 
 
-@MirrorPadGrad.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return MirrorPad(dy, call.input("paddings"), mode=call.attrs["mode"])
+MirrorPadGrad.gradient("input")(lambda call, dy: MirrorPad(dy, call.input("paddings"), mode=call.attrs["mode"]))

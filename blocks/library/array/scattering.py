@@ -171,10 +171,6 @@ GatherNdGrad.shape(lambda call: sizes(call, "shape"))
 
 
 @GatherNdGrad.gradient("dy")
-def _(call: Node, dy: Output) -> Operand:
-    return GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
-
-
 @ScatterNd.gradient("updates")
 def _(call: Node, dy: Output) -> Operand:
     return GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
@@ -283,38 +279,28 @@ def _updated(
     return results
 
 
-def _add(rows: Array, indices: Array, more: Array) -> None:
-    if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
-        rows[...] = (rows.astype(np.float32) + add_rows(len(rows), indices, more.astype(np.float32))).astype(rows.dtype)
-    else:
-        np.add(rows, add_rows(len(rows), indices, more), rows)
+def _combined(ufunc: np.ufunc) -> Callable[[Array, Array, Array], None]:
+    def change(rows: Array, indices: Array, more: Array) -> None:
+        if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
+            sums = add_rows(len(rows), indices, more.astype(np.float32))
+            rows[...] = ufunc(rows.astype(np.float32), sums).astype(rows.dtype)
+        else:
+            ufunc(rows, add_rows(len(rows), indices, more), rows)
 
-
-def _subtract(rows: Array, indices: Array, more: Array) -> None:
-    if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
-        rows[...] = (rows.astype(np.float32) - add_rows(len(rows), indices, more.astype(np.float32))).astype(rows.dtype)
-    else:
-        np.subtract(rows, add_rows(len(rows), indices, more), rows)
+    return change
 
 
 def _replace(rows: Array, indices: Array, more: Array) -> None:
     rows[indices] = more
 
 
-def _lower(rows: Array, indices: Array, more: Array) -> None:
-    np.minimum.at(rows, indices, more)
-
-
-def _raise(rows: Array, indices: Array, more: Array) -> None:
-    np.maximum.at(rows, indices, more)
-
-
 TensorScatterAdd = _updated(
-    "TensorScatterAdd", _add, "Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].",
+    "TensorScatterAdd", _combined(np.add),
+    "Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].",
     "the values to add. Updates with the same index are summed.", [5.0, 5.0, 5.0], dtypes=NUMERIC,
 )  # fmt: skip
 TensorScatterSub = _updated(
-    "TensorScatterSub", _subtract,
+    "TensorScatterSub", _combined(np.subtract),
     "Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].",
     "the values to subtract. Updates with the same index are summed.", [-3.0, 5.0, 1.0], dtypes=NUMERIC,
 )  # fmt: skip
@@ -325,12 +311,12 @@ TensorScatterUpdate = _updated(
     indices=(INT16, INT32, INT64, UINT16),
 )  # fmt: skip
 TensorScatterMin = _updated(
-    "TensorScatterMin", _lower,
+    "TensorScatterMin", np.minimum.at,
     "Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).",
     "the values to compare with.", [1.0, 5.0, 2.0], dtypes=REAL,
 )  # fmt: skip
 TensorScatterMax = _updated(
-    "TensorScatterMax", _raise,
+    "TensorScatterMax", np.maximum.at,
     "Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).",
     "the values to compare with.", [4.0, 5.0, 3.0], dtypes=REAL,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node
 from blocks.library.array.arguments import (
     COPYABLE,
     FOUR_BITS,
@@ -24,16 +24,16 @@ from blocks.library.array.arguments import (
 )
 from blocks.library.declare import block, make
 
-_SIZES_ONLY = "its result depends only on the shape of its input"
+_SIZES_ONLY: dict[str, Any] = {
+    "shape_only": True, "foldable": True, "not_differentiable": "its result depends only on the shape of its input",
+}  # fmt: skip
 
 
 @block(
     "input: T -> output: out_type",
     T=ANY,
     where={"out_type": (INT32, INT64)},
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     formula="shape({input})",
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": [2, 3]},
 )
@@ -60,9 +60,7 @@ def _(call: Call) -> Shape:
     "input: T* -> output: out_type*input",
     T=ANY,
     where={"out_type": (INT32, INT64)},
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     example={"input": [[1.0, 2.0], 3.0], "output": [[2], []]},
 )
 def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Array]:  # pyright: ignore[reportArgumentType]
@@ -84,9 +82,7 @@ ShapeN.shape(lambda call: [(None if shape is None else len(shape),) for shape in
 @block(
     "input: T -> output: int32",
     T=ANY,
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 2},
 )
 def Rank(input: Array) -> Array:
@@ -105,9 +101,7 @@ def Rank(input: Array) -> Array:
     "input: T -> output: out_type",
     T=ANY,
     where={"out_type": (INT32, INT64)},
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     doc_of=Shape_,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 6},
 )
@@ -135,9 +129,7 @@ def _same(call: Call) -> Shape:
 @block(
     "x: T -> y: T",
     T=(*COPYABLE, VARIANT),
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     fusion="elementwise",
     constant_fill=0,
     formula="0",
@@ -158,9 +150,7 @@ def ZerosLike(x: Array) -> Array:
 @block(
     "x: T -> y: T",
     T=(*NUMERIC, BOOL),
-    shape_only=True,
-    not_differentiable=_SIZES_ONLY,
-    foldable=True,
+    **_SIZES_ONLY,
     fusion="elementwise",
     constant_fill=1,
     formula="1",
@@ -213,9 +203,17 @@ def _(call: Call) -> Shape:
 Fill.gradient("value")(lambda call, dy: make("SumToShape", dy, np.zeros(0, np.int32)))
 
 
-@Fill.formula
-def _(call: Node) -> str | None:
-    return "fill({value})" if call.source is not None else None
+Fill.formula(lambda call: "fill({value})" if call.source is not None else None)
+
+
+def _of_one_rank(name: str, s0: Array, s1: Array) -> list[Array]:
+    """Return two shapes with leading ones, so that both have the same rank; raise DiagramError if they differ."""
+    count = max(len(s0), len(s1))
+    a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
+    if np.any((a != b) & (a != 1) & (b != 1)):
+        text = f"{name} cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
+        raise DiagramError(text, pin="s1", hint="make the sizes equal, or make one of the sizes 1")
+    return [a, b]
 
 
 @block("s0: T, s1: T -> r0: T", T=INDEX, foldable=True, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
@@ -229,11 +227,7 @@ def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
     Returns:
         r0: [k] the broadcast shape.
     """
-    count = max(len(s0), len(s1))
-    a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
-    if np.any((a != b) & (a != 1) & (b != 1)):
-        text = f"BroadcastDynamicShape cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="make the sizes equal, or make one of the sizes 1")
+    a, b = _of_one_rank("BroadcastDynamicShape", s0, s1)
     return np.where(a == 1, b, a)
 
 
@@ -261,16 +255,12 @@ def BroadcastGradientArgs(s0: Array, s1: Array) -> tuple[Array, Array]:
         r1: [b] the axes for the second operand. If both sizes are 1, the axis is in r0 and r1, unless the shapes are
             equal.
     """
-    count = max(len(s0), len(s1))
-    a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
-    if np.any((a != b) & (a != 1) & (b != 1)):
-        text = f"BroadcastGradientArgs cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
-        raise DiagramError(text, pin="s1", hint="make the sizes equal, or make one of the sizes 1")
+    a, b = _of_one_rank("BroadcastGradientArgs", s0, s1)
     if np.array_equal(s0, s1):
         return np.zeros(0, s0.dtype), np.zeros(0, s0.dtype)
-    missing = np.arange(count)
-    first = (a == 1) | (missing < count - len(s0))
-    second = (b == 1) | (missing < count - len(s1))
+    missing = np.arange(len(a))
+    first = (a == 1) | (missing < len(a) - len(s0))
+    second = (b == 1) | (missing < len(a) - len(s1))
     return np.flatnonzero(first).astype(s0.dtype), np.flatnonzero(second).astype(s0.dtype)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, require_rank, vector, vector_length
 from blocks.library.declare import block
 
@@ -215,16 +214,7 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
 
-@SpaceToBatchND.shape
-def _(call: Call) -> Shape:
-    blocks = _block_shape(call)
-    count = vector_length(call, "block_shape")
-    return _batch_shape(call, blocks, count, 1 + (count or 0))
-
-
-@SpaceToBatchND.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings"))
+SpaceToBatchND.gradient("input")(lambda call, dy: BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings")))
 
 
 @block(
@@ -250,16 +240,19 @@ def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
     return _to_space(input, block_shape.tolist(), crops.tolist())
 
 
-@BatchToSpaceND.shape
-def _(call: Call) -> Shape:
-    blocks = _block_shape(call)
-    count = vector_length(call, "block_shape")
-    return _space_shape(call, blocks, count, 1 + (count or 0))
+def _of_any_rank(rule: Callable[[Call, list[int] | None, int | None, int], Shape]) -> Callable[[Call], Shape]:
+    def shape(call: Call) -> Shape:
+        blocks, count = _block_shape(call), vector_length(call, "block_shape")
+        return rule(call, blocks, count, 1 + (count or 0))
+
+    return shape
 
 
-@BatchToSpaceND.gradient("input")
-def _(call: Node, dy: Output) -> Operand:
-    return SpaceToBatchND(dy, call.input("block_shape"), call.input("crops"))
+SpaceToBatchND.shape(_of_any_rank(_batch_shape))
+BatchToSpaceND.shape(_of_any_rank(_space_shape))
+
+
+BatchToSpaceND.gradient("input")(lambda call, dy: SpaceToBatchND(dy, call.input("block_shape"), call.input("crops")))
 
 
 # -- Space and depth --------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Argument, Graph, Home, Node, Output
+from blocks.graph.scope import Scope, home_of
 from blocks.library.array.identity import Placeholder
 from blocks.library.control_flow.gradient_records import Look
 
@@ -408,13 +409,35 @@ def copied(
         results[output] = leaf(new, output.name, output.dtype, shape, output.op.home)
     for output, value in (constants or {}).items():
         maker = output.op.type.basic("constant")
-        node = maker(_root(new), val=value, dtype=output.dtype, shape=list(np.shape(value)))
+        node = maker(Scope(new), val=value, dtype=output.dtype, shape=list(np.shape(value)))
         results[output] = node.outputs[0]
+    _copy_into(new, outputs, results, infer=infer)
+    return new, results
+
+
+def pasted(outputs: Sequence[Output], given: Mapping[Output, Output], scope: Scope) -> dict[Output, Output]:
+    """Copy the nodes that some tensors need into the graph of a scope, with tensors of that graph as their inputs."""
+    results = dict(given)
+    infer = any([old.shape != new.shape for old, new in given.items()])
+    _copy_into(scope.graph, outputs, results, infer=infer, scope=scope)
+    return results
+
+
+def _copy_into(
+    new: Graph, outputs: Iterable[Output], results: dict[Output, Output], *, infer: bool, scope: Scope | None = None
+) -> None:
+    """Add copies of the nodes that some tensors need to a graph, and to ``results``; with a scope, in that scope."""
+    graph: Graph | None = None
     loops: dict[int, Node] = {}
     for node in upstream(outputs, results):
         args = tuple([exchanged(arg, results) for arg in node.args])
-        result = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
-        result.serial, result.source, result.certain = node.serial, node.source, node.certain
+        if scope is None:
+            result = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
+            result.serial, result.source = node.serial, node.source
+        else:
+            name = scope.get_unique_name_for_op(node.name)
+            result = Node(new, home_of(scope), node.type, name, args, node.attrs, node.bound, scope.controls)
+        result.certain = node.certain
         result.outputs = tuple([Output(result, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         if infer:
             result.certain = False
@@ -426,13 +449,12 @@ def copied(
                 output.infer(shape)
         new.nodes.append(result)
         loops[node.number] = result
+        graph = node.graph
         for old, output in zip(node.outputs, result.outputs, strict=True):
             results.setdefault(old, output)
-    graph = next((output.graph for output in outputs), None)
     for begin, end in graph.loops.items() if graph is not None else ():
         if begin in loops and end in loops:
             new.loops[loops[begin].number] = loops[end].number
-    return new, results
 
 
 def _located_shapes(node: Node, call: NodeCall) -> list[Shape] | None:
@@ -440,12 +462,6 @@ def _located_shapes(node: Node, call: NodeCall) -> list[Shape] | None:
         return infer_shapes(node.type, call)
     except DiagramError as error:
         raise error.located(block=node.block_name) from None
-
-
-def _root(graph: Graph) -> Any:
-    from blocks.graph.scope import Scope
-
-    return Scope(graph)
 
 
 def exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Argument:

@@ -5,6 +5,8 @@ As in TensorFlow's dataflow, a dead value makes all blocks that use it dead, up 
 
 from __future__ import annotations
 
+from functools import reduce
+
 import numpy as np
 
 from blocks.base.dtypes import ANY
@@ -76,7 +78,7 @@ def RefSwitch(data: Array, pred: Array) -> tuple[Array, Array]:
         output_false: [...] the variable if pred is false. Otherwise, the blocks wired to it do not run.
         output_true: [...] the variable if pred is true. Otherwise, the blocks wired to it do not run.
     """
-    return (DEAD, data) if pred else (data, DEAD)
+    return Switch.kernel(data, pred)
 
 
 RefSwitch.shape(_two_sides)
@@ -110,13 +112,7 @@ def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
     return DEAD, DEAD
 
 
-@Merge.shape
-def _(call: Call) -> list[Shape]:
-    shapes = call.shapes("inputs")
-    common: Shape = shapes[0]
-    for shape in shapes[1:]:
-        common = common_sizes(common, shape)
-    return [common, ()]
+Merge.shape(lambda call: [reduce(common_sizes, call.shapes("inputs")), ()])
 
 
 def common_sizes(a: Shape, b: Shape) -> Shape:
@@ -160,10 +156,7 @@ def _(call: Call) -> Shape:
     shapes = call.shapes("inputs")
     index = call.value("index")
     if index is None:
-        common: Shape = shapes[0]
-        for shape in shapes[1:]:
-            common = common_sizes(common, shape)
-        return common
+        return reduce(common_sizes, shapes)
     if not 0 <= int(index) < len(shapes):
         raise DiagramError(f"RefSelect has {len(shapes)} inputs, so input {int(index)} does not exist", pin="index")
     return shapes[int(index)]

@@ -6,6 +6,8 @@ ends at the output of its Switch that leads outside.
 
 from __future__ import annotations
 
+from typing import Any
+
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import DEAD, Array, Shape
 from blocks.graph.call_info import Call
@@ -14,14 +16,12 @@ from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.math.shared import no_gradient
 
+_NEXT: dict[str, Any] = {"T": ANY, "view": True, "foldable": True, "identity_kernel": True, "loop": "next"}
+
 
 @block(
     "data: T -> output: T",
-    T=ANY,
-    view=True,
-    foldable=True,
-    identity_kernel=True,
-    loop="next",
+    **_NEXT,
     example={"data": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def NextIteration(data: Array) -> Array:
@@ -40,11 +40,7 @@ def NextIteration(data: Array) -> Array:
 
 @block(
     "data: &T -> output: &T",
-    T=ANY,
-    view=True,
-    foldable=True,
-    identity_kernel=True,
-    loop="next",
+    **_NEXT,
     example={"data": {"variable": [1.0]}, "output": [1.0]},
 )
 def RefNextIteration(data: Array) -> Array:

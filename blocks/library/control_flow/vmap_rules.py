@@ -157,6 +157,11 @@ def _same(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     return tracer.make(node.type, tracer.batched[node.inputs[0]], **node.attrs)
 
 
+def _forwarded(tracer: BatchTracer, node: Node) -> Sequence[Output | Unbatched]:
+    values = node.input_list(node.type.forwards or "")
+    return [Unbatched(tracer.batched[each]) if tracer.is_alike(each) else tracer.batched[each] for each in values]
+
+
 def _other_shape(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     return [tracer.shaped(tracer.different(node.inputs[0]), [tracer.count, *sizes_of(node.outputs[0])])]
 
@@ -347,6 +352,7 @@ RULES: dict[str, Rule] = {
     "Squeeze": _other_shape,
     "Identity": _same,
     "StopGradient": _same,
+    "CustomGradient": _forwarded,
     "Softmax": _same,
     "LogSoftmax": _same,
     "TanhGrad": _elementwise,

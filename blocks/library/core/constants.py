@@ -43,12 +43,14 @@ def _shape(call: Call) -> Shape:
     return call.attrs["val"].shape
 
 
+_CONSTANT: dict[str, Any] = {
+    "constant": True, "view": True, "foldable": True, "not_differentiable": "a constant depends on nothing",
+}  # fmt: skip
+
+
 @block(
     "-> output: dtype",
-    constant=True,
-    view=True,
-    not_differentiable="a constant depends on nothing",
-    foldable=True,
+    **_CONSTANT,
     where={"role": ("", "parameter", "constant")},
     example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
 )
@@ -75,10 +77,7 @@ Const.prepare = _prepare
 
 @block(
     "-> output: dtype",
-    constant=True,
-    view=True,
-    not_differentiable="a constant depends on nothing",
-    foldable=True,
+    **_CONSTANT,
     doc_of=Const,
     example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
 )
@@ -97,10 +96,7 @@ Const_ex.prepare = _prepare
 
 @block(
     "-> output: dtype",
-    constant=True,
-    view=True,
-    not_differentiable="a constant depends on nothing",
-    foldable=True,
+    **_CONSTANT,
     example={"val": 0.1, "minimum": 0.0, "maximum": 1.0, "output": 0.1},
 )
 def Control(

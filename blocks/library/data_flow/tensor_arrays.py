@@ -188,13 +188,11 @@ def _(call: Node, dy: Output) -> Operand:
     return TensorArrayWrite(array, call.input("index"), dy, flow)
 
 
-@block("handle: resource, flow_in: float -> size: int32", not_differentiable="it counts elements")
+@block(
+    "handle: resource, flow_in: float -> size: int32", not_differentiable="it counts elements", doc_of=TensorArrayGrad
+)
 def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array:
     """Count the elements of a tensor array.
-
-    Args:
-        handle: [] the handle of the tensor array.
-        flow_in: [] the flow of the block that must run first.
 
     Returns:
         size: [] the number of elements.

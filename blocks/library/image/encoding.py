@@ -73,21 +73,10 @@ def _require_pixels(call: Call, shape: tuple[int | None, ...]) -> None:
 @block(
     "image: uint8 -> contents: string",
     where={"format": tuple(_FORMATS), "density_unit": ("in", "cm")},
+    attributes_of=jpeg.encode,
     example={"image": [[[128]]], "optimize_size": True, "contents": {"base64": _JPEG}},
 )
-def EncodeJpeg(
-    image: Array,
-    *,
-    format: str = "",
-    quality: int = 95,
-    progressive: bool = False,
-    optimize_size: bool = False,
-    chroma_downsampling: bool = True,
-    density_unit: str = "in",
-    x_density: int = 300,
-    y_density: int = 300,
-    xmp_metadata: str = "",
-) -> Array:
+def EncodeJpeg(image: Array, *, format: str = "", **options: Any) -> Array:
     """Encode an image as JPEG.
 
     Args:
@@ -106,19 +95,7 @@ def EncodeJpeg(
         contents: [] the contents of the image file.
     """
     result = np.empty((), object)
-    result[()] = jpeg.encode(
-        image,
-        {
-            "quality": quality,
-            "progressive": progressive,
-            "optimize_size": optimize_size,
-            "chroma_downsampling": chroma_downsampling,
-            "density_unit": density_unit,
-            "x_density": x_density,
-            "y_density": y_density,
-            "xmp_metadata": xmp_metadata,
-        },
-    )
+    result[()] = jpeg.encode(image, **options)
     return result
 
 

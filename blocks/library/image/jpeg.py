@@ -101,7 +101,18 @@ def _loaded(picture: Any, fraction: float) -> Array:
     return np.array(picture)
 
 
-def encode(image: Array, options: dict[str, Any]) -> bytes:
+def encode(
+    image: Array,
+    *,
+    quality: int = 95,
+    progressive: bool = False,
+    optimize_size: bool = False,
+    chroma_downsampling: bool = True,
+    density_unit: str = "in",
+    x_density: int = 300,
+    y_density: int = 300,
+    xmp_metadata: str = "",
+) -> bytes:
     from PIL import Image
 
     target = io.BytesIO()
@@ -110,15 +121,14 @@ def encode(image: Array, options: dict[str, Any]) -> bytes:
     picture.save(
         target,
         "JPEG",
-        quality=max(options["quality"], 1),
-        progressive=options["progressive"],
-        optimize=options["optimize_size"],
-        subsampling="4:2:0" if options["chroma_downsampling"] else "4:4:4",
+        quality=max(quality, 1),
+        progressive=progressive,
+        optimize=optimize_size,
+        subsampling="4:2:0" if chroma_downsampling else "4:4:4",
         dpi=(1, 1),
     )
     result = target.getvalue()
-    unit = 1 if options["density_unit"] == "in" else 2
-    densities = struct.pack(">BHH", unit, options["x_density"], options["y_density"])
-    xmp = options["xmp_metadata"].encode()
+    densities = struct.pack(">BHH", 1 if density_unit == "in" else 2, x_density, y_density)
+    xmp = xmp_metadata.encode()
     marker = b"\xff\xe1" + struct.pack(">H", len(_XMP) + len(xmp) + 2) + _XMP + xmp if xmp else b""
     return result[:13] + densities + result[18:_FIXED_HEADER] + marker + result[_FIXED_HEADER:]

@@ -92,15 +92,18 @@ def _require_part(call: Call, pin: str) -> None:
         raise DiagramError(f"{pin}: expected 0 to 1, got {float(value):g}", pin=pin)
 
 
+_BOXES = {
+    "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
+    "scores": [0.8, 0.9, 0.3],
+    "max_output_size": 3,
+    "selected_indices": [1, 2],
+}
+
+
 @block(
     "boxes: float, scores: float, max_output_size: int32 -> selected_indices: int32",
     not_differentiable="the output is integer indices",
-    example={
-        "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
-        "scores": [0.8, 0.9, 0.3],
-        "max_output_size": 3,
-        "selected_indices": [1, 2],
-    },
+    example=_BOXES,
 )
 def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, iou_threshold: float = 0.5) -> Array:
     """Select boxes by non-maximum suppression (NMS): keep high scores, drop boxes that overlap a kept one.
@@ -137,13 +140,7 @@ def _(call: Call) -> Shape:
     return (None,)
 
 
-_EXAMPLE: dict[str, Any] = {
-    "boxes": [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]],
-    "scores": [0.8, 0.9, 0.3],
-    "max_output_size": 3,
-    "iou_threshold": 0.5,
-    "selected_indices": [1, 2],
-}
+_EXAMPLE: dict[str, Any] = {**_BOXES, "iou_threshold": 0.5}
 _THRESHOLDS = "max_output_size: int32, iou_threshold: T_threshold"
 
 

@@ -89,7 +89,9 @@ Save.shape(lambda call: _check_save(call, "filename", "data"))
 
 
 @block(
-    "filename: string, tensor_names: string, shapes_and_slices: string, data: any T* -> operation: operation", T=FIRST
+    "filename: string, tensor_names: string, shapes_and_slices: string, data: any T* -> operation: operation",
+    T=FIRST,
+    doc_of=Save,
 )
 def SaveSlices(
     filename: Array,
@@ -103,11 +105,8 @@ def SaveSlices(
     """Save tensors, or slices of larger tensors, to a file in TensorFlow's V1 checkpoint format.
 
     Args:
-        filename: [] the name of the checkpoint file.
-        tensor_names: [n] the name of each tensor.
         shapes_and_slices: [n] the slice that each tensor is: "4 3 1,2:-" means rows 1 and 2 and all columns of a tensor
             of shape [4,3]. An empty string means the whole tensor.
-        data: [...] the tensors to save.
     """
     parts = shapes_and_slices.tolist()
     v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "shapes_and_slices"))

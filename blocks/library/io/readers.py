@@ -49,16 +49,10 @@ def IdentityReader(*, container: str = "", shared_name: str = "", context: Conte
     return keep(context, FileNameReader(), container, shared_name)
 
 
-IdentityReader.shape(one_handle)
-
-
 @block("-> reader_handle: resource", doc_of=IdentityReader)
 def WholeFileReader(*, container: str = "", shared_name: str = "", context: Context) -> Array:
     """Create a reader of whole files. The key of each record is the file name."""
     return keep(context, Whole(), container, shared_name)
-
-
-WholeFileReader.shape(one_handle)
 
 
 @block("-> reader_handle: resource", doc_of=IdentityReader)
@@ -73,9 +67,6 @@ def TextLineReader(
     return keep(context, Lines(skip_header_lines), container, shared_name)
 
 
-TextLineReader.shape(one_handle)
-
-
 @block("-> reader_handle: resource", doc_of=IdentityReader)
 def TFRecordReader(
     *, container: str = "", shared_name: str = "", compression_type: str = "", context: Context
@@ -86,9 +77,6 @@ def TFRecordReader(
         compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
     """
     return keep(context, Framed(compression_type), container, shared_name)
-
-
-TFRecordReader.shape(one_handle)
 
 
 def _prepare_compression(attrs: dict[str, Any], name: str) -> None:
@@ -125,9 +113,6 @@ def FixedLengthRecordReader(
     """
     kind = Fixed(record_bytes, header_bytes, footer_bytes, hop_bytes or record_bytes, encoding)
     return keep(context, kind, container, shared_name)
-
-
-FixedLengthRecordReader.shape(one_handle)
 
 
 def _prepare_fixed(attrs: dict[str, Any]) -> None:
@@ -209,9 +194,6 @@ def ReaderNumRecordsProduced(reader_handle: Array, *, context: Context) -> Array
     return np.array(reader_at(reader_handle, context).produced)
 
 
-ReaderNumRecordsProduced.shape(one_handle)
-
-
 @block("reader_handle: resource -> units_completed: int64", doc_of=ReaderRead)
 def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Array:
     """Count the files that a reader has read to their end.
@@ -220,9 +202,6 @@ def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Ar
         units_completed: [] the number of files. A file is counted when its end has been reached.
     """
     return np.array(reader_at(reader_handle, context).finished)
-
-
-ReaderNumWorkUnitsCompleted.shape(one_handle)
 
 
 @block("reader_handle: resource -> operation: operation", doc_of=ReaderRead)
@@ -244,7 +223,11 @@ def ReaderSerializeState(reader_handle: Array, *, context: Context) -> Array:
     return scalar(reader_at(reader_handle, context).state())
 
 
-ReaderSerializeState.shape(one_handle)
+for _type in (
+    IdentityReader, WholeFileReader, TextLineReader, TFRecordReader, FixedLengthRecordReader, ReaderNumRecordsProduced,
+    ReaderNumWorkUnitsCompleted, ReaderSerializeState,
+):  # fmt: skip
+    _type.shape(one_handle)
 
 
 @block("reader_handle: resource, state: string -> operation: operation")

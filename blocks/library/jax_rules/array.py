@@ -81,14 +81,6 @@ def _strided_assign(site: LoweringContext, ref: Value, begin: Value, end: Value,
 # Joining and repeating.
 
 
-def _concat(_site: LoweringContext, values: tuple[Value, ...], axis: Value) -> Value:
-    return jnp.concatenate(values, axis=number(axis, "axis"))
-
-
-def _stack(site: LoweringContext, values: tuple[Value, ...]) -> Value:
-    return jnp.stack(values, site.attrs["axis"])
-
-
 def _tile_gradient(_site: LoweringContext, dy: Value, shape: Value) -> Value:
     parts: list[int] = []
     for size, once in zip(dy.shape, sizes(shape, "shape"), strict=True):
@@ -166,10 +158,6 @@ def indices_within(site: LoweringContext, indices: Value, shape: tuple[int, ...]
     return result
 
 
-def _gather_nd(site: LoweringContext, params: Value, indices: Value) -> Value:
-    return jnp.asarray(params)[indices_within(site, indices, params.shape)]
-
-
 def _scattered(site: LoweringContext, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
     rows = wide(updates)
     zeros = jnp.zeros(shape, rows.dtype).at[indices_within(site, indices, shape)]
@@ -178,10 +166,6 @@ def _scattered(site: LoweringContext, indices: Value, updates: Value, shape: tup
 
 def _scatter_nd(site: LoweringContext, indices: Value, updates: Value, shape: Value) -> Value:
     return _scattered(site, indices, updates, sizes(shape, "shape"))
-
-
-def _gather_nd_gradient(site: LoweringContext, dy: Value, indices: Value, shape: Value) -> Value:
-    return _scattered(site, indices, dy, sizes(shape, "shape"))
 
 
 def _scatter_add(site: LoweringContext, x: Value, indices: Value, updates: Value) -> Value:
@@ -258,22 +242,15 @@ def _with_diagonal(x: Value, diagonal: Value) -> Value:
     return jnp.where(jnp.eye(*x.shape[-2:], dtype=bool), given, x)  # XLA scatters elements one by one
 
 
+_AS_THEY_ARE = """Identity IdentityN EnsureShape CustomGradient CheckedGradient StopGradient PreventGradient
+    ScaleGradient ClipGradient PlaceholderWithDefault Squeeze Unstack"""
 _KERNELS: Mapping[str, Any] = {
-    "Identity": (),
-    "IdentityN": (),
-    "EnsureShape": (),
-    "StopGradient": (),
-    "PreventGradient": (),
-    "ScaleGradient": (),
-    "ClipGradient": (),
-    "PlaceholderWithDefault": (),
+    **dict.fromkeys(_AS_THEY_ARE.split(), ()),
     "Reshape": ("shape",),
     "ExpandDims": ("axis",),
-    "Squeeze": (),
     "Transpose": ("perm",),
     "Slice": ("begin", "size"),
     "StridedSlice": ("begin", "end", "strides"),
-    "Unstack": (),
     "Split": ("axis",),
     "SplitV": ("size_splits", "axis"),
     "ConcatPart": ("axis",),
@@ -388,8 +365,8 @@ RULES: dict[str, LoweringRule] = {
     "OnesLike": plain(jnp.ones_like),
     "Fill": at_site(lambda site, dims, value: jnp.full(sizes(dims, "dims"), value, site.dtype)),
     "Reverse": at_site(lambda _site, x, axis: jnp.flip(x, sizes(axis, "axis"))),
-    "Concat": _concat,
-    "Stack": _stack,
+    "Concat": at_site(lambda _site, values, axis: jnp.concatenate(values, axis=number(axis, "axis"))),
+    "Stack": at_site(lambda site, values: jnp.stack(values, site.attrs["axis"])),
     "ParallelConcat": plain(jnp.concatenate),
     "SliceGrad": _slice_gradient,
     "StridedSliceGrad": _strided_gradient,
@@ -402,8 +379,8 @@ RULES: dict[str, LoweringRule] = {
     "OneHot": _one_hot,
     **each("Gather GatherV2", _gather),
     "GatherGrad": _gather_gradient,
-    "GatherNd": _gather_nd,
-    "GatherNdGrad": _gather_nd_gradient,
+    "GatherNd": at_site(lambda site, x, indices: jnp.asarray(x)[indices_within(site, indices, x.shape)]),
+    "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": _scatter_nd,
     "ScatterNdNonAliasingAdd": _scatter_add,
     "TensorScatterAdd": _changed("add"),

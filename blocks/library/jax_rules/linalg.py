@@ -6,7 +6,6 @@ If a result is not finite, or a matrix is singular, the step falls back to NumPy
 from __future__ import annotations
 
 import string
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,7 +27,7 @@ from blocks.library.jax_rules.lowering import (
 from blocks.library.jax_rules.math import multiplied
 from blocks.library.linalg.diagonals import DiagonalBand, matrix_sizes
 from blocks.library.linalg.products import parse
-from blocks.library.rules import LoweringRule, each, plain
+from blocks.library.rules import Function, LoweringRule, each, plain
 
 
 def _adjoint(x: Value) -> Value:
@@ -40,13 +39,14 @@ def _require_finite(site: LoweringContext, *results: Value) -> None:
         site.require(jnp.all(jnp.isfinite(result)))
 
 
-def _of_matrices(function: Callable[..., Any]) -> LoweringRule:
+def _of_matrices(function: Function) -> LoweringRule:
     """Wrap a function of nonempty matrices: compute in single precision at least, and require finite results."""
+    use: LoweringRule = function
 
     def lower(site: LoweringContext, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):
             raise NotLowered("has empty matrices")
-        result: Any = function(site, *map(wide, args))
+        result: Any = use(site, *map(wide, args))
         _require_finite(site, *(result if is_list(result) else [result]))
         return result
 
@@ -86,18 +86,6 @@ def _products(site: LoweringContext, x: Value, y: Value) -> Value:
 
 def _turned(site: LoweringContext, x: Value) -> Value:
     return _adjoint(x) if site.attrs["adjoint"] else x
-
-
-def _cholesky(_site: LoweringContext, x: Value) -> Value:
-    return lax.linalg.cholesky(x, symmetrize_input=False)
-
-
-def _inverse(site: LoweringContext, x: Value) -> Value:
-    return jnp.linalg.inv(_turned(site, x))
-
-
-def _solved(site: LoweringContext, a: Value, b: Value) -> Value:
-    return jnp.linalg.solve(_turned(site, a), b)
 
 
 def _triangular(site: LoweringContext, a: Value, b: Value) -> Value:
@@ -232,14 +220,6 @@ def _cholesky_gradient(_site: LoweringContext, factor: Value, grad: Value) -> Va
     return 0.5 * (result + jnp.swapaxes(result, -1, -2))
 
 
-def _exponential(_site: LoweringContext, x: Value) -> Value:
-    return jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)
-
-
-def _determinant(_site: LoweringContext, x: Value) -> Value:
-    return jnp.linalg.det(x)
-
-
 def _log_determinant(_site: LoweringContext, x: Value) -> Any:
     sign, logarithm = jnp.linalg.slogdet(x)
     return sign, logarithm.astype(x.dtype)
@@ -248,14 +228,14 @@ def _log_determinant(_site: LoweringContext, x: Value) -> Any:
 RULES: dict[str, LoweringRule] = {
     "Einsum": _einsum,
     **each("BatchMatMulV2 BatchMatMulV3", _products),
-    "Cholesky": _of_matrices(_cholesky),
+    "Cholesky": _of_matrices(lambda _site, x: lax.linalg.cholesky(x, symmetrize_input=False)),
     "CholeskyGrad": _of_matrices(_cholesky_gradient),
-    "MatrixExponential": _of_matrices(_exponential),
-    "MatrixInverse": _of_matrices(_inverse),
-    "MatrixSolve": _of_matrices(_solved),
+    "MatrixExponential": _of_matrices(lambda _, x: jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)),
+    "MatrixInverse": _of_matrices(lambda site, x: jnp.linalg.inv(_turned(site, x))),
+    "MatrixSolve": _of_matrices(lambda site, a, b: jnp.linalg.solve(_turned(site, a), b)),
     "MatrixTriangularSolve": _of_matrices(_triangular),
     "MatrixSolveLs": _of_matrices(_least_squares),
-    "MatrixDeterminant": _of_matrices(_determinant),
+    "MatrixDeterminant": _of_matrices(lambda _site, x: jnp.linalg.det(x)),
     "LogMatrixDeterminant": _of_matrices(_log_determinant),
     "BandedTriangularSolve": _of_matrices(_banded),
     "TridiagonalSolve": _of_matrices(_tridiagonal),

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.library.index import UFUNC_BLOCKS
 from blocks.library.jax_rules.lowering import (
     LoweringContext,
     NotLowered,
@@ -111,10 +112,6 @@ def _sum(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sum(x, axis=axes, dtype=x.dtype, keepdims=keep)
 
 
-def _product(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
-    return jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)
-
-
 def _mean(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     count = int(np.prod([x.shape[axis] for axis in axes], dtype=np.int64))
     if x.dtype.kind not in "iu":
@@ -152,11 +149,11 @@ def _arg_extreme(function: Callable[..., Any], worst: float) -> LoweringRule:
     return lower
 
 
-def _cumulative(function: Callable[..., Any], first: float) -> LoweringRule:
+def _cumulative(function: Callable[[Value, int, Any], Value], first: float) -> LoweringRule:
     def lower(site: LoweringContext, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
-        result = function(steps, axis=along, dtype=steps.dtype)
+        result = function(steps, along, steps.dtype)
         if site.attrs["exclusive"] and result.shape[along]:
             front = jnp.moveaxis(result, along, 0)
             start = jnp.full((1, *front.shape[1:]), first, front.dtype)
@@ -231,10 +228,6 @@ def _adjoint(x: Value, wanted: bool) -> Value:
     return jnp.conj(jnp.swapaxes(x, -1, -2)) if wanted else x
 
 
-def _approximately(site: LoweringContext, x: Value, y: Value) -> Value:
-    return jnp.abs(x - y) <= np.float32(site.attrs["tolerance"]).astype(x.dtype)
-
-
 def _no_small(function: Callable[..., Any]) -> LoweringRule:
     """Lower special functions, which JAX approximates for float and double only."""
 
@@ -250,41 +243,26 @@ def _broadcasting(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: function(*jnp.broadcast_arrays(*args))
 
 
-def _log_sums(x: Value, axis: int, dtype: Any) -> Value:
-    return lax.cumlogsumexp(x.astype(dtype), axis)
-
-
+_EXACT = """subtract multiply maximum minimum negative square sign less less_equal greater greater_equal logical_and
+    logical_or logical_not conjugate ceil floor rint isnan isinf isfinite nextafter"""
+_WIDENED = """divide exp expm1 log log1p sqrt sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh arccosh
+    arctanh"""
 RULES: dict[str, LoweringRule] = {
+    **{UFUNC_BLOCKS[name]: plain(getattr(jnp, name)) for name in _EXACT.split()},
+    **{UFUNC_BLOCKS[name]: widened(getattr(jnp, name)) for name in _WIDENED.split()},
     "LinSpace": _spaced,
     **each("Add AddV2", plain(jnp.add)),
-    "Subtract": plain(jnp.subtract),
-    "Multiply": plain(jnp.multiply),
     "Pow": _power,
-    "Maximum": plain(jnp.maximum),
-    "Minimum": plain(jnp.minimum),
     "SquaredDifference": widened(_squared_difference),
-    "Negate": plain(jnp.negative),
-    "Square": plain(jnp.square),
     **each("Abs ComplexAbs", plain(jnp.abs)),
-    "Sign": plain(jnp.sign),
-    "Atan2": widened(jnp.arctan2),
     "Cast": _cast,
-    "Less": plain(jnp.less),
-    "LessEqual": plain(jnp.less_equal),
-    "Greater": plain(jnp.greater),
-    "GreaterEqual": plain(jnp.greater_equal),
     "Equal": _equality(jnp.equal),
     "NotEqual": _equality(jnp.not_equal),
-    "LogicalAnd": plain(jnp.logical_and),
-    "LogicalOr": plain(jnp.logical_or),
-    "LogicalNot": plain(jnp.logical_not),
     "Where3": plain(_choose),
     "Real": plain(jnp.real),
     "Imag": plain(jnp.imag),
     "Complex": plain(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
-    "Conj": plain(jnp.conj),
     "Angle": plain(jnp.angle),
-    "RealDiv": widened(jnp.divide),
     "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
     "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
     "TruncateDiv": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), lambda x, y: jnp.trunc(x / y)),
@@ -294,26 +272,9 @@ RULES: dict[str, LoweringRule] = {
     "MulNoNan": _or_zero(jnp.multiply),
     "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
     "ArgMin": _arg_extreme(jnp.argmin, np.inf),
-    "Exp": widened(jnp.exp),
-    "Expm1": widened(jnp.expm1),
-    "Log": widened(jnp.log),
-    "Log1p": widened(jnp.log1p),
-    "Sqrt": widened(jnp.sqrt),
     "Rsqrt": widened(lambda x: 1 / jnp.sqrt(x)),
     "Reciprocal": widened(lambda x: 1 / x),
     "Sigmoid": widened(_sigmoid),
-    "Tanh": widened(jnp.tanh),
-    "Sin": widened(jnp.sin),
-    "Cos": widened(jnp.cos),
-    "Tan": widened(jnp.tan),
-    "Asin": widened(jnp.arcsin),
-    "Acos": widened(jnp.arccos),
-    "Atan": widened(jnp.arctan),
-    "Sinh": widened(jnp.sinh),
-    "Cosh": widened(jnp.cosh),
-    "Asinh": widened(jnp.arcsinh),
-    "Acosh": widened(jnp.arccosh),
-    "Atanh": widened(jnp.arctanh),
     "Erf": widened(lax.erf),
     "Erfc": widened(lax.erfc),
     "Lgamma": _no_small(lax.lgamma),
@@ -324,23 +285,16 @@ RULES: dict[str, LoweringRule] = {
     "Igammac": _no_small(_broadcasting(lax.igammac)),
     "Betainc": _no_small(_broadcasting(lax.betainc)),
     "Bucketize": kernel_of("Bucketize"),
-    "ApproximateEqual": _approximately,
-    "Ceil": plain(jnp.ceil),
-    "Floor": plain(jnp.floor),
+    "ApproximateEqual": at_site(lambda site, x, y: jnp.abs(x - y) <= x.dtype.type(np.float32(site.attrs["tolerance"]))),
     "Round": plain(lambda x: x if x.dtype.kind == "i" else jnp.rint(x)),
-    "Rint": plain(jnp.rint),
-    "IsNan": plain(jnp.isnan),
-    "IsInf": plain(jnp.isinf),
-    "IsFinite": plain(jnp.isfinite),
-    "NextAfter": plain(jnp.nextafter),
     "ClipByValue": plain(lambda t, low, high: jnp.maximum(jnp.minimum(t, high), low)),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
-    "CumulativeLogsumexp": _cumulative(_log_sums, -np.inf),
+    "CumulativeLogsumexp": _cumulative(lambda x, axis, dtype: lax.cumlogsumexp(x.astype(dtype), axis), -np.inf),
     "EuclideanNorm": _reduction(_norm),
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
-    "Prod": _reduction(_product),
+    "Prod": _reduction(lambda x, axes, keep: jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)),
     "Max": _extreme(jnp.max, -1),
     "Min": _extreme(jnp.min, 1),
     "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),

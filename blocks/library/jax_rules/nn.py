@@ -43,10 +43,6 @@ def _selu(x: Value) -> Value:
     return jnp.maximum(x, 0) * x.dtype.type(SELU_SCALE) + jnp.expm1(jnp.minimum(x, 0)) * x.dtype.type(SELU_LIMIT)
 
 
-def _leaky(site: LoweringContext, x: Value) -> Value:
-    return jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))
-
-
 def _leaky_gradient(site: LoweringContext, dy: Value, x: Value) -> Value:
     return jnp.where(x > 0, dy, dy * dy.dtype.type(np.float32(site.attrs["alpha"])))
 
@@ -253,13 +249,8 @@ def _batch_norm_v3(site: LoweringContext, x: Value, *numbers: Value) -> tuple[Va
     return *_batch_norm_v2(site, x, *numbers), jnp.zeros(0, numbers[0].dtype)
 
 
-def _batch_norm_gradient_v3(site: LoweringContext, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
-
-
-def _batch_norm_gradient(
-    site: LoweringContext, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
-) -> tuple[Value, ...]:
+def _batch_norm_gradient(site: LoweringContext, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    dy, x, (scale, mean, variance) = wide(dy), wide(x), numbers[:3]
     others, per_channel, size = _channels(x, site.attrs["data_format"])
     inverse = 1 / jnp.sqrt(variance + x.dtype.type(site.attrs["epsilon"]))
     normal = (x - jnp.reshape(mean, per_channel)) * jnp.reshape(inverse, per_channel)
@@ -360,7 +351,7 @@ RULES: dict[str, LoweringRule] = {
     "Relu6": plain(lambda x: jnp.minimum(jnp.maximum(x, 0), 6)),
     "ReluGrad": plain(lambda dy, x: dy * (x > 0)),
     "Relu6Grad": plain(lambda dy, x: dy * ((x > 0) & (x < 6))),
-    "LeakyRelu": _leaky,
+    "LeakyRelu": at_site(lambda site, x: jnp.where(x > 0, x, x * x.dtype.type(np.float32(site.attrs["alpha"])))),
     "LeakyReluGrad": _leaky_gradient,
     "Elu": widened(lambda x: jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))),
     "Selu": widened(_selu),
@@ -390,8 +381,7 @@ RULES: dict[str, LoweringRule] = {
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,
-    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
-    "FusedBatchNormGrad": _batch_norm_gradient,
+    **each("FusedBatchNormGrad FusedBatchNormGradV3", _batch_norm_gradient),
     "LRN": _local_response,
     "ChannelWindowSum": at_site(lambda site, x: _channel_sums(x, site.attrs["depth_radius"])),
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},

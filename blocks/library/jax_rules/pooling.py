@@ -33,7 +33,7 @@ from blocks.library.math.shared import lowest
 from blocks.library.nn.pooling_kernels import draw_borders, element_counts
 from blocks.library.nn.windows import Pool, pool_over
 from blocks.library.random.seeded_draws import SeededDraws
-from blocks.library.rules import LoweringRule, each
+from blocks.library.rules import LoweringRule, at_site, each
 
 
 def _pool(site: LoweringContext, shape: tuple[int, ...]) -> Pool:
@@ -53,10 +53,6 @@ def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
 
 def _averages(x: Value, pool: Pool) -> Value:
     return _over_windows(x, pool, 0, lax.add) / element_counts(pool, x.dtype)
-
-
-def _average_pool(site: LoweringContext, value: Value) -> Value:
-    return _averages(wide(value), _pool(site, value.shape))
 
 
 def _average_gradient(site: LoweringContext, shape: Value, dy: Value) -> Value:
@@ -314,7 +310,7 @@ RULES: dict[str, LoweringRule] = {
     **each("MaxPoolGradGrad MaxPool3DGradGrad", _first_match),
     "MaxPool3DGrad": _all_matches,
     "MaxPoolGradGradWithArgmax": _at_indices,
-    **each("AvgPool AvgPool3D", _average_pool),
+    **each("AvgPool AvgPool3D", at_site(lambda site, value: _averages(wide(value), _pool(site, value.shape)))),
     **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
     **each("MaxPool MaxPool3D", _maximum_pool),
     "MaxPoolGrad": _maximum_gradient,

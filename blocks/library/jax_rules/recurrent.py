@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c
     return r, u, c, u * h_prev + (1 - u) * c
 
 
-def _sequence(site: LoweringContext, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+def _sequence(site: LoweringContext, length: Value, *given: Value, order: str) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, b = map(wide, given)
     gates = _gates(site, order, (wci, wcf, wco))
     inputs = x.shape[2]
@@ -71,14 +72,6 @@ def _sequence(site: LoweringContext, order: str, length: Value, *given: Value) -
 
 def _is_step(x: Value, length: Value) -> Value:
     return (jnp.arange(x.shape[0]) < length)[:, None, None]
-
-
-def _lstm(site: LoweringContext, *given: Value) -> tuple[Value, ...]:
-    return _sequence(site, ORDER, *given)
-
-
-def _lstm_v2(site: LoweringContext, *given: Value) -> tuple[Value, ...]:
-    return _sequence(site, "ifco", *given)
 
 
 def _gradient(site: LoweringContext, length: Value, *given: Value) -> tuple[Value, ...]:
@@ -207,8 +200,8 @@ def _probability(site: LoweringContext, logs: Value, labels: Value, used: Value,
 RULES: dict[str, LoweringRule] = {
     "LSTMBlockCell": _lstm_cell,
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": checked(_lstm, "seq_len_max"),
-    "BlockLSTMV2": checked(_lstm_v2, "seq_len_max"),
+    "BlockLSTM": checked(partial(_sequence, order=ORDER), "seq_len_max"),
+    "BlockLSTMV2": checked(partial(_sequence, order="ifco"), "seq_len_max"),
     "BlockLSTMGrad": checked(_gradient, "seq_len_max"),
     "CTCLoss": _loss,
 }

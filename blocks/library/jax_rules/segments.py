@@ -144,6 +144,7 @@ def _highest(dtype: np.dtype[Any]) -> Any:
     return jnp.iinfo(dtype).max if dtype.kind in "iu" else np.inf
 
 
+_PARTS = ("Sum", "Mean", "SqrtN")
 RULES: dict[str, LoweringRule] = {
     "SegmentSum": _combined(lambda at, rows: at.add(rows), lambda _: 0, 0),
     "SegmentMean": _mean,
@@ -151,16 +152,10 @@ RULES: dict[str, LoweringRule] = {
     "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
     "SegmentMeanGrad": _mean_gradient,
     "SegmentProductOfOthers": checked(_product_of_others, "segment_ids"),
-    "SparseSegmentSum": _picked_rows("sum"),
-    "SparseSegmentMean": _picked_rows("mean"),
-    "SparseSegmentSqrtN": _picked_rows("sqrtn"),
-    "SparseSegmentMeanGrad": _handed_back("mean"),
-    "SparseSegmentSqrtNGrad": _handed_back("sqrtn"),
+    **{f"SparseSegment{part}": _picked_rows(part.lower()) for part in _PARTS},
+    **{f"SparseSegment{part}WithNumSegments": _counted_rows(part.lower()) for part in _PARTS},
+    **{f"SparseSegment{part}Grad": _handed_back(part.lower()) for part in _PARTS},
     "SparseSegmentGrad": _handed_back(None),
-    "SparseSegmentSumWithNumSegments": _counted_rows("sum"),
-    "SparseSegmentMeanWithNumSegments": _counted_rows("mean"),
-    "SparseSegmentSqrtNWithNumSegments": _counted_rows("sqrtn"),
-    "SparseSegmentSumGrad": _handed_back("sum"),
     "SegmentSumV2": _sorted("add", lambda _: 0),
     "SegmentProdV2": _sorted("multiply", lambda _: 1),
     "SegmentMaxV2": _sorted("max", lambda dtype: _limits(dtype).min),

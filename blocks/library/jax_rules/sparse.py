@@ -24,7 +24,7 @@ from blocks.library.jax_rules.lowering import (
 )
 from blocks.library.jax_rules.state import last_named
 from blocks.library.math.shared import axes_of
-from blocks.library.rules import LoweringRule
+from blocks.library.rules import LoweringRule, at_site
 from blocks.library.sparse.shared import numbers_in
 
 _TOGETHER = 1 << 22
@@ -61,10 +61,6 @@ def _plus_dense(site: LoweringContext, indices: Value, values: Value, shape: Val
 def _met(indices: Value, shape: Sequence[int]) -> Value:
     trailing = jnp.asarray(indices)[:, indices.shape[1] - len(shape) :]
     return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
-
-
-def _numbers_met(_site: LoweringContext, indices: Value, dense_shape: Value) -> Value:
-    return _met(indices, sizes(dense_shape, "dense_shape"))
 
 
 def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> LoweringRule:
@@ -273,7 +269,7 @@ RULES: dict[str, LoweringRule] = {
     "SparseDenseCwiseAdd": _cwise(jnp.add),
     "SparseDenseCwiseMul": _cwise(jnp.multiply),
     "SparseDenseCwiseDiv": _cwise(_quotient, divides=True),
-    "SparseDenseNumbers": _numbers_met,
+    "SparseDenseNumbers": at_site(lambda _site, indices, shape: _met(indices, sizes(shape, "dense_shape"))),
     "SparseTensorDenseMatMul": checked(_product, "a_indices"),
     "SparseSampledMatMul": _sampled,
     "SparseToDense": checked(_dense, "sparse_indices"),

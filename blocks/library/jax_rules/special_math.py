@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.library.index import UFUNC_BLOCKS
 from blocks.library.jax_rules.lowering import LoweringContext, Value, functions_of, jax, jnp, lax, sizes, widened
 from blocks.library.rules import LoweringRule, plain
 
@@ -44,10 +45,6 @@ def _guarded(formula: Callable[[Value, Value], Value]) -> Callable[[Value, Value
 
 def _derivative(function: Callable[[Value, Value], Value]) -> LoweringRule:
     return widened(function)
-
-
-def _log1p(y: Value) -> Value:
-    return jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)
 
 
 def _transform(name: str, rank: int) -> LoweringRule:
@@ -168,32 +165,28 @@ def _factor(a: Value, x: Value, shift: float, order: int) -> Series:
     return series
 
 
+_BITWISE = ("bitwise_and", "bitwise_or", "bitwise_xor", "invert")
 RULES: dict[str, LoweringRule] = {
-    "BitwiseAnd": plain(jnp.bitwise_and),
-    "BitwiseOr": plain(jnp.bitwise_or),
-    "BitwiseXor": plain(jnp.bitwise_xor),
-    "Invert": plain(jnp.invert),
+    **{UFUNC_BLOCKS[name]: plain(getattr(jnp, name)) for name in _BITWISE},
+    **{f"Bessel{name.capitalize()}": _special(name) for name in ("i0", "i0e", "i1", "i1e")},
     "LeftShift": _shift(jnp.left_shift),
     "RightShift": _shift(jnp.right_shift),
     "PopulationCount": plain(lambda x: lax.population_count(x).astype("uint8")),
-    "BesselI0": _special("i0"),
-    "BesselI0e": _special("i0e"),
-    "BesselI1": _special("i1"),
-    "BesselI1e": _special("i1e"),
     "Spence": _special("spence"),
     "Ndtri": _special("ndtri"),
     "Erfinv": widened(lax.erf_inv),
     "Xlogy": _times(jnp.log),
-    "Xlog1py": _times(_log1p),
+    "Xlog1py": _times(lambda y: jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)),
     "Xdivy": _zero_with_x(jnp.divide),
     "SigmoidGrad": _derivative(lambda y, dy: dy * y * (1 - y)),
     "TanhGrad": _derivative(lambda y, dy: dy * (1 - y * y)),
     "SqrtGrad": _derivative(_guarded(lambda y, dy: dy * 0.5 / y)),
     "RsqrtGrad": _derivative(_guarded(lambda y, dy: dy * -0.5 * y**3)),
-    **{f"FFT{word}": _transform("fftn", rank) for rank, word in _RANKS.items()},
-    **{f"IFFT{word}": _transform("ifftn", rank) for rank, word in _RANKS.items()},
-    **{f"RFFT{word}": _transform("rfftn", rank) for rank, word in _RANKS.items()},
-    **{f"IRFFT{word}": _transform("irfftn", rank) for rank, word in _RANKS.items()},
+    **{
+        f"{kind}FFT{word}": _transform(f"{kind.lower()}fftn", rank)
+        for kind in ("", "I", "R", "IR")
+        for rank, word in _RANKS.items()
+    },
     "FFTND": _along("fft"),
     "IFFTND": _along("ifft"),
     "RFFTND": _along("fft", real="rfft"),

@@ -15,13 +15,16 @@ from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INTEGERS, DType
 from blocks.base.shapes import is_known
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
+from blocks.library.index import UFUNC_BLOCKS
 
 Names = Mapping[str, str]
 """For each input pin the expression that stands for its value; for a list those of all, with commas between."""
 
 _REAL = (FLOAT, DOUBLE)
 _ALL = (*_REAL, *INTEGERS, BOOL)
+_FUNCTIONS = "square sign exp expm1 log log1p sin cos tan arcsin arccos arctan sinh cosh tanh ceil floor rint"
 _DERIVED: Mapping[str, str] = {
+    **{UFUNC_BLOCKS[name]: f"jnp.{name}({{x}})" for name in _FUNCTIONS.split()},
     "Add": "{x} + {y}",
     "AddV2": "{x} + {y}",
     "Subtract": "{x} - {y}",
@@ -29,28 +32,10 @@ _DERIVED: Mapping[str, str] = {
     "RealDiv": "{x} / {y}",
     "Div": "{x} / {y}",
     "Negate": "-{x}",
-    "Square": "jnp.square({x})",
     "SquaredDifference": "jnp.square({x} - {y})",
-    "Sign": "jnp.sign({x})",
-    "Exp": "jnp.exp({x})",
-    "Expm1": "jnp.expm1({x})",
-    "Log": "jnp.log({x})",
-    "Log1p": "jnp.log1p({x})",
     "Sigmoid": "jax.nn.sigmoid({x})",
-    "Tanh": "jnp.tanh({x})",
-    "Sin": "jnp.sin({x})",
-    "Cos": "jnp.cos({x})",
-    "Tan": "jnp.tan({x})",
-    "Asin": "jnp.arcsin({x})",
-    "Acos": "jnp.arccos({x})",
-    "Atan": "jnp.arctan({x})",
     "Atan2": "jnp.arctan2({x}, {y})",
-    "Sinh": "jnp.sinh({x})",
-    "Cosh": "jnp.cosh({x})",
     "Erf": "jax.lax.erf({x})",
-    "Ceil": "jnp.ceil({x})",
-    "Floor": "jnp.floor({x})",
-    "Rint": "jnp.rint({x})",
     "Relu": "jax.nn.relu({features})",
     "ReluGrad": "{gradients} * ({features} > 0)",
     "Softmax": "jax.nn.softmax({logits})",
@@ -190,14 +175,6 @@ def _along(function: str, pin: str) -> Callable[[Node, Names], str | None]:
     return write
 
 
-def _stack(node: Node, names: Names) -> str:
-    return f"jnp.stack(({names['values']},), axis={node.attrs['axis']})"
-
-
-def _added(node: Node, names: Names) -> str | None:
-    return " + ".join(names["inputs"].split(", ")) if _real(node.outputs[0]) else None
-
-
 def _cast(node: Node, names: Names) -> str | None:
     target, source = node.outputs[0].dtype, node.inputs[0].dtype
     if node.attrs["Truncate"] or (source in _REAL and target not in _REAL):
@@ -235,8 +212,8 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
     "Transpose": _transpose,
     "ExpandDims": _along("jnp.expand_dims", "input"),
     "Concat": _along("jnp.concatenate", "values"),
-    "Stack": _stack,
-    "AddN": _added,
+    "Stack": lambda node, names: f"jnp.stack(({names['values']},), axis={node.attrs['axis']})",
+    "AddN": lambda node, names: " + ".join(names["inputs"].split(", ")) if _real(node.outputs[0]) else None,
     "Cast": _cast,
     "BiasAdd": _bias_add,
     "Assign": _assign,

@@ -175,9 +175,7 @@ def _turned(x: Array, turn: bool) -> Array:
     return adjoint(x) if turn else x
 
 
-@MatrixInverse.formula
-def _(call: Node) -> str | None:
-    return None if call.attrs["adjoint"] else "inv({input})"
+MatrixInverse.formula(lambda call: None if call.attrs["adjoint"] else "inv({input})")
 
 
 MatrixInverse.shape(square)

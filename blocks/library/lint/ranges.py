@@ -82,10 +82,6 @@ def _value_range(output: Output) -> Range | None:
     return Range(float(value.min()), float(value.max()))
 
 
-def _first(_node: Node, given: Sequence[Range]) -> Range:
-    return given[0]
-
-
 def _sum(_node: Node, given: Sequence[Range]) -> Range:
     """Return the sign of a sum as a range, because the number of terms may be unknown."""
     one = given[0]
@@ -103,10 +99,6 @@ def _add(_node: Node, given: Sequence[Range]) -> Range:
 
 def _negative(of: Range) -> Range:
     return Range(-of.high, -of.low, of.has_high, of.has_low)
-
-
-def _subtract(node: Node, given: Sequence[Range]) -> Range:
-    return _add(node, [given[0], _negative(given[1])])
 
 
 def _multiply(node: Node, given: Sequence[Range]) -> Range:
@@ -143,10 +135,6 @@ def _minimum(node: Node, given: Sequence[Range]) -> Range:
     return _negative(_maximum(node, [_negative(each) for each in given]))
 
 
-def _clip(node: Node, given: Sequence[Range]) -> Range:
-    return _minimum(node, [_maximum(node, given[:2]), given[2]])
-
-
 def _either(_node: Node, given: Sequence[Range]) -> Range:
     one, other = given[1:]
     first = min(one, other, key=lambda each: (each.low, not each.has_low))
@@ -154,12 +142,8 @@ def _either(_node: Node, given: Sequence[Range]) -> Range:
     return Range(first.low, last.high, first.has_low, last.has_high)
 
 
-def _reciprocal(_node: Node, given: Sequence[Range]) -> Range:
-    return _POSITIVE if given[0].low >= 0 else ANY
-
-
 _RULES: dict[str, Callable[[Node, Sequence[Range]], Range]] = {
-    **dict.fromkeys(_SAME, _first),
+    **dict.fromkeys(_SAME, lambda _node, given: given[0]),
     **dict.fromkeys(("Add", "AddV2", "AddN", "BiasAdd"), _add),
     **dict.fromkeys(("Multiply", "Mul"), _multiply),
     **dict.fromkeys(("RealDiv", "Div", "DivNoNan"), _divide),
@@ -168,9 +152,9 @@ _RULES: dict[str, Callable[[Node, Sequence[Range]], Range]] = {
     "Fill": lambda _node, given: given[1],
     "Negate": lambda _node, given: _negative(given[0]),
     "Sum": _sum,
-    "Subtract": _subtract,
+    "Subtract": lambda node, given: _add(node, [given[0], _negative(given[1])]),
     "Maximum": _maximum,
     "Minimum": _minimum,
-    "ClipByValue": _clip,
-    "Reciprocal": _reciprocal,
+    "ClipByValue": lambda node, given: _minimum(node, [_maximum(node, given[:2]), given[2]]),
+    "Reciprocal": lambda _node, given: _POSITIVE if given[0].low >= 0 else ANY,
 }

@@ -15,6 +15,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
+from blocks.graph.flow import forwarded, outside_custom_gradients
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import GRADIENT_RULE, TENSORFLOW
 from blocks.library.lint.ranges import ANY
@@ -333,7 +334,7 @@ def _is_shifted(output: Output) -> bool:
             return True
         if result.number not in seen and (result.type.name in _HANDED_ON or result.type.forwards):
             seen.add(result.number)
-            pending.append(result.inputs[0])
+            pending += forwarded(result) if result.type.forwards else result.inputs[:1]
     return False
 
 
@@ -429,7 +430,8 @@ def integer(at: Surroundings) -> Iterator[Advice]:
             text = f"{block} differentiates with respect to {output.dtype.short} values, which have no gradient"
             pin = "val" if node.type.constant else "initvalues"
             yield Advice("integer", node, pin, text, "write the values as floats, such as 3.0")
-    for node in at.of_types(["Cast"], lambda node: node.outputs[0].dtype.is_integer):
+    outside = outside_custom_gradients(at.graph)
+    for node in at.of_types(["Cast"], lambda node: node.outputs[0].dtype.is_integer and bool(outside[node.number])):
         variable = _made_integer(at, node) if node.inputs[0].dtype.is_differentiable else None
         if variable is not None:
             dtype = node.outputs[0].dtype.short

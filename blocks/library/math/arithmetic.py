@@ -11,6 +11,7 @@ from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMER
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import BySize, specialised
@@ -159,30 +160,26 @@ Pow = binary(
     x="the base.",
     y="the exponent, broadcast against x.",
 )
-Maximum = binary(
-    "Maximum",
-    _maximum,
-    REAL,
-    "Compute the element-wise maximum: z = max(x, y). It is NaN if either element is NaN.",
-    lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
-    rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Less")},
-    gradient_rule=_SHARED,
-    foldable=True,
-    formula="max({x}, {y})",
-    example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
-)
-Minimum = binary(
-    "Minimum",
-    _minimum,
-    REAL,
-    "Compute the element-wise minimum: z = min(x, y). It is NaN if either element is NaN.",
-    lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
-    rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch("Greater")},
-    gradient_rule=_SHARED,
-    foldable=True,
-    formula="min({x}, {y})",
-    example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
-)
+
+
+def _extreme(name: str, kernel: Callable[..., Any], wins: str, loses: str, example: list[float]) -> BlockType:
+    word = name.lower()
+    return binary(
+        name,
+        kernel,
+        REAL,
+        f"Compute the element-wise {word}: z = {word[:3]}(x, y). It is NaN if either element is NaN.",
+        lambda dz, x, y, z: _pick(dz, make(wins, x, y)),
+        rules={(JAX,): _shared_in_jax, (PYTORCH,): _shared_in_pytorch(loses)},
+        gradient_rule=_SHARED,
+        foldable=True,
+        formula=f"{word[:3]}({{x}}, {{y}})",
+        example=([1.0, 5.0], [3.0, 2.0], example),
+    )
+
+
+Maximum = _extreme("Maximum", _maximum, "GreaterEqual", "Less", [3.0, 5.0])
+Minimum = _extreme("Minimum", _minimum, "LessEqual", "Greater", [1.0, 2.0])
 SquaredDifference = binary(
     "SquaredDifference",
     widened(_squared_difference, 2),

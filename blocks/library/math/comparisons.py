@@ -20,38 +20,27 @@ from blocks.library.math.shared import PAGE, binary, unary
 _YES_NO = "the result is boolean and has no derivative"
 
 
-def _comparison(name: str, kernel: Any, sign: str, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
+def _comparison(name: str, kernel: Any, sign: str, example: list[bool]) -> BlockType:
+    written = {"<=": "≤", ">=": "≥"}.get(sign, sign)
     return binary(
         name,
         kernel,
         REAL,
-        summary,
+        f"Compare element-wise: true where x {written} y.",
         foldable=True,
         discontinuity="above" if sign[0] == ">" else "below",
         formula=f"{{x}} {sign} {{y}}",
-        example=example,
+        example=([1, 2, 3], 2, example),
         result="bool",
         not_differentiable=_YES_NO,
         z="true or false for each element.",
     )
 
 
-Less = _comparison(
-    "Less", np.less, "<", "Compare element-wise: true where x < y.", ([1, 2, 3], 2, [True, False, False])
-)
-LessEqual = _comparison(
-    "LessEqual", np.less_equal, "<=", "Compare element-wise: true where x ≤ y.", ([1, 2, 3], 2, [True, True, False])
-)
-Greater = _comparison(
-    "Greater", np.greater, ">", "Compare element-wise: true where x > y.", ([1, 2, 3], 2, [False, False, True])
-)
-GreaterEqual = _comparison(
-    "GreaterEqual",
-    np.greater_equal,
-    ">=",
-    "Compare element-wise: true where x ≥ y.",
-    ([1, 2, 3], 2, [False, True, True]),
-)
+Less = _comparison("Less", np.less, "<", [True, False, False])
+LessEqual = _comparison("LessEqual", np.less_equal, "<=", [True, True, False])
+Greater = _comparison("Greater", np.greater, ">", [False, False, True])
+GreaterEqual = _comparison("GreaterEqual", np.greater_equal, ">=", [False, True, True])
 
 
 def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, example: list[bool]) -> BlockType:

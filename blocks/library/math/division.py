@@ -132,13 +132,12 @@ def _squares(x: Array) -> Any:
     return flat.dot(flat)
 
 
-_rest = _quickly(np.fmod, np.trunc)
-
-
 def _quotient_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
     dx = dz / y
     return dx, -(dx * z)
 
+
+_QUOTIENT: dict[str, Any] = {"foldable": True, "x": "the dividend.", "y": "the divisor, broadcast against x."}
 
 RealDiv = binary(
     "RealDiv",
@@ -146,11 +145,9 @@ RealDiv = binary(
     FLOATING,
     "Divide two tensors of real or complex numbers: z = x / y.",
     _quotient_gradient,
-    foldable=True,
     formula="{x} / {y}",
     example=([1.0, 6.0], [4.0, 3.0], [0.25, 2.0]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
+    **_QUOTIENT,
 )
 Div = binary(
     "Div",
@@ -158,39 +155,42 @@ Div = binary(
     NUMERIC,
     f"Divide two tensors: z = x / y. Integer quotients are truncated toward zero.{_NO_ZERO}",
     _quotient_gradient,
-    foldable=True,
     formula="{x} / {y}",
     example=([7, -7], [2, 2], [3, -3]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
+    **_QUOTIENT,
 )
-FloorDiv = no_gradient(
-    binary(
-        "FloorDiv",
-        _checked("FloorDiv", _by_doubles(np.floor_divide, np.floor), _floored_real),
-        REAL,
-        f"Divide two tensors and round down (floor division): z = ⌊x / y⌋.{_NO_ZERO}",
-        foldable=True,
-        example=([7, -7], [2, 2], [3, -4]),
-        discontinuity="quotient",
-        not_differentiable=_STEPS,
-        x="the dividend.",
-        y="the divisor, broadcast against x.",
+
+
+def _stepwise(
+    name: str, whole: Callable[..., Any], real: Callable[..., Any], summary: str, quotients: list[int]
+) -> BlockType:
+    return no_gradient(
+        binary(
+            name,
+            _checked(name, whole, real),
+            REAL,
+            f"{summary}{_NO_ZERO}",
+            example=([7, -7], [2, 2], quotients),
+            discontinuity="quotient",
+            not_differentiable=_STEPS,
+            **_QUOTIENT,
+        )
     )
+
+
+FloorDiv = _stepwise(
+    "FloorDiv",
+    _by_doubles(np.floor_divide, np.floor),
+    _floored_real,
+    "Divide two tensors and round down (floor division): z = ⌊x / y⌋.",
+    [3, -4],
 )
-TruncateDiv = no_gradient(
-    binary(
-        "TruncateDiv",
-        _checked("TruncateDiv", _by_doubles(_truncated, np.trunc), _truncated_real),
-        REAL,
-        f"Divide two tensors and truncate the quotient toward zero: z = trunc(x / y).{_NO_ZERO}",
-        foldable=True,
-        example=([7, -7], [2, 2], [3, -3]),
-        discontinuity="quotient",
-        not_differentiable=_STEPS,
-        x="the dividend.",
-        y="the divisor, broadcast against x.",
-    )
+TruncateDiv = _stepwise(
+    "TruncateDiv",
+    _by_doubles(_truncated, np.trunc),
+    _truncated_real,
+    "Divide two tensors and truncate the quotient toward zero: z = trunc(x / y).",
+    [3, -3],
 )
 FloorMod = binary(
     "FloorMod",
@@ -198,34 +198,26 @@ FloorMod = binary(
     REAL,
     f"Compute the remainder of floor division: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
-    foldable=True,
     example=([7, -7], [3, 3], [1, 2]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
     z="the remainder.",
+    **_QUOTIENT,
 )
-Mod = binary(
-    "Mod",
-    _checked("Mod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
-    (FLOAT, DOUBLE, *INDEX),
-    f"Compute the remainder of truncated division, with the sign of x. It equals TruncateMod.{_NO_ZERO}",
-    foldable=True,
-    example=([7, -7], [3, 3], [1, -1]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
-    z="the remainder.",
-)
-TruncateMod = binary(
-    "TruncateMod",
-    _checked("TruncateMod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
-    (FLOAT, DOUBLE, *INDEX),
-    f"Compute the remainder of truncated division: z = x - y trunc(x / y), with the sign of x.{_NO_ZERO}",
-    foldable=True,
-    example=([7, -7], [3, 3], [1, -1]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
-    z="the remainder.",
-)
+
+
+def _truncated_mod(name: str, summary: str) -> BlockType:
+    return binary(
+        name,
+        _checked(name, _by_doubles(np.fmod, np.trunc, rest=True), _quickly(np.fmod, np.trunc)),
+        (FLOAT, DOUBLE, *INDEX),
+        f"Compute the remainder of truncated division{summary}{_NO_ZERO}",
+        example=([7, -7], [3, 3], [1, -1]),
+        z="the remainder.",
+        **_QUOTIENT,
+    )
+
+
+Mod = _truncated_mod("Mod", ", with the sign of x. It equals TruncateMod.")
+TruncateMod = _truncated_mod("TruncateMod", ": z = x - y trunc(x / y), with the sign of x.")
 
 
 def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -244,15 +236,11 @@ def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
-def _times(function: Callable[..., Any]) -> Callable[..., Any]:
+def _times(function: Callable[[Any], Any]) -> Callable[..., Any]:
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         return np.multiply(x, function(y), out)
 
     return kernel
-
-
-def _log1p(y: Array) -> Any:
-    return np.log1p(y) if y.dtype.kind != "c" else np.log(1 + y)
 
 
 def _nonzero(x: Output) -> Output:
@@ -302,10 +290,8 @@ DivNoNan: BlockType = binary(
     FLOATING,
     "Divide two tensors: z = x / y, and 0 where y is 0.",
     _no_nan_gradient,
-    foldable=True,
     example=([1.0, 6.0], [4.0, 0.0], [0.25, 0.0]),
-    x="the dividend.",
-    y="the divisor, broadcast against x.",
+    **_QUOTIENT,
 )
 Xlogy: BlockType = _zero_with_x(
     "Xlogy",
@@ -318,7 +304,7 @@ Xlogy: BlockType = _zero_with_x(
 )
 Xlog1py: BlockType = _zero_with_x(
     "Xlog1py",
-    _times(_log1p),
+    _times(lambda y: np.log1p(y) if y.dtype.kind != "c" else np.log(1 + y)),
     "z = x ln(1 + y), also accurate for small y",
     lambda dz, x, y, z: (dz * Xlog1py(_nonzero(x), y), dz * Xdivy(x, 1 + y)),
     ([2.0, 0.0], [1.7182817, -1.0], [2.0, 0.0]),

@@ -14,11 +14,11 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
-from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block, make
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, JAX, PYTORCH, no_gradient, unary, widened
+from blocks.library.math.shared import FLOATING, JAX, PYTORCH, no_gradient, scipy_special, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
@@ -58,26 +58,12 @@ def _rsqrt(x: Array, out: Array | None = None) -> Any:
     return np.reciprocal(out, out)
 
 
-def _erf(x: Array, out: Array | None = None) -> Any:
-    from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
-
-    return erf(x) if out is None else erf(x, out)
-
-
-def _inverse(name: str) -> Callable[..., Any]:
+def _scipy(name: str) -> Callable[..., Any]:
     def kernel(x: Array, out: Array | None = None) -> Any:
-        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-        function: Any = getattr(scipy.special, name)
+        function: Any = getattr(scipy_special(), name)
         return function(x) if out is None else function(x, out)
 
     return widened(kernel)
-
-
-def _erfc(x: Array, out: Array | None = None) -> Any:
-    from scipy.special import erfc  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
-
-    return erfc(x) if out is None else erfc(x, out)
 
 
 _SLOPE = 2 / math.sqrt(math.pi)
@@ -158,21 +144,21 @@ Atanh = unary("Atanh", np.arctanh, FLOATING,
               "Compute the inverse hyperbolic tangent. It is infinite at ±1, and NaN for real numbers outside [-1, 1].",
               lambda dy, x, y: dy / (1 - x * x), compute_bound=True,
               formula="arctanh({x})", example=([0.0, 0.7615942], [0.0, 1.0]))
-Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
+Erf = unary("Erf", BySize(_scipy("erf"), composed.erf), FLOATS,
             "Compute the error function: y = 2/√π times the integral of e^(-t²) from 0 to x.\n\nSource: "
                 "NIST Digital Library of Mathematical Functions, section 7.2.",
             lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), formula="erf({x})", example=([0.0, 1.0], [0.0, 0.8427008]))
-Erfc = unary("Erfc", widened(_erfc), FLOATS, "Compute the complementary error function: y = 1 - erf(x), "
+Erfc = unary("Erfc", _scipy("erfc"), FLOATS, "Compute the complementary error function: y = 1 - erf(x), "
                                                  "also accurate for large x.\n\nSource: NIST Digital Library "
                                                  "of Mathematical Functions, section 7.2.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
              example=([0.0, 1.0], [1.0, 0.1572992]))
-Erfinv = unary("Erfinv", _inverse("erfinv"), FLOATS,
+Erfinv = unary("Erfinv", _scipy("erfinv"), FLOATS,
                "Compute the inverse error function. It is infinite at ±1, and NaN outside [-1, 1].\n\nSource: "
                    "NIST Digital Library of Mathematical Functions, section 7.17.",
                lambda dy, x, y: dy * (Exp(y * y) / _SLOPE), compute_bound=True,
                example=([0.0, 0.8427008], [0.0, 1.0]))
-Ndtri = unary("Ndtri", _inverse("ndtri"), FLOATS,
+Ndtri = unary("Ndtri", _scipy("ndtri"), FLOATS,
               "Compute the quantile function of the standard normal distribution (the inverse of its "
                   "CDF).\n\nIt is infinite at 0 and 1, NaN beyond.\n\nSource: NIST Digital Library of "
                   "Mathematical Functions, section 7.17.",
@@ -232,6 +218,4 @@ def NextAfter(x1: Array, x2: Array) -> Any:
     return np.nextafter(x1, x2)
 
 
-@NextAfter.gradient("x1", "x2")
-def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    return dy, make("ZerosLike", dy)
+NextAfter.gradient("x1", "x2")(lambda call, dy: (dy, make("ZerosLike", dy)))

@@ -298,16 +298,7 @@ def _unsorted(
         result[indices] = ufunc(result[indices], reduce_runs(ufunc, rows[order], starts))
         return result.reshape(count, *data.shape[segment_ids.ndim :]).astype(data.dtype, copy=False)
 
-    doc = f"""{texts[0]}
-
-    Args:
-        data: [...] the data. Its leading axes are those of segment_ids; the remaining axes form a row.
-        segment_ids: [...] the segment number of each row, in any order. Rows with a negative number are ignored.
-        num_segments: [] the number of segments, 0 or more.
-
-    Returns:
-        output: [num_segments, ...] one row per segment. A segment without rows gives {texts[1]}.
-    """
+    output = f"[num_segments, ...] one row per segment. A segment without rows gives {texts[1]}."
     example = {
         "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
         "segment_ids": [1, 0, 1],
@@ -316,8 +307,9 @@ def _unsorted(
     }
     signature = "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T"
     results = declare(
-        name, PAGE, signature, kernel, T=allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=doc, example=example
-    )
+        name, PAGE, signature, kernel, T=allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=texts[0],
+        doc_of=({"output": output}, UnsortedSegmentSum), example=example,
+    )  # fmt: skip
     results.shape(_unsorted_shape)
     return results
 

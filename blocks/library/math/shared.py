@@ -25,6 +25,13 @@ JAX, PYTORCH = "jax", "pytorch"
 """Frameworks whose rules imports carry (`BlockSpec.rules`)."""
 
 
+def scipy_special() -> Any:
+    """Import SciPy's special functions on demand: the import is slow, and few pages use them."""
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+    return scipy.special
+
+
 def conj(value: Output) -> Output:
     return make("Conj", value) if value.dtype.is_complex else value
 

@@ -21,22 +21,16 @@ from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import block, make
 from blocks.library.math.chunked import in_pieces
 from blocks.library.math.functions import Exp, Log, Log1p
-from blocks.library.math.shared import unary, widened
+from blocks.library.math.shared import scipy_special, unary, widened
 
 _WIDE = (FLOAT, DOUBLE)
 _UNARY = (*_WIDE, HALF)
-
-
-def _special() -> Any:
-    """Import SciPy's special functions on demand: the import is slow, and few pages use them."""
-    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-    return scipy.special
+_BROADCAST: dict[str, Any] = {"T": _WIDE, "broadcasts": True}
 
 
 def _lgamma(x: Array, out: Array | None = None) -> Any:
     edge = np.isneginf(x)  # SciPy is negative there
-    result: Array = np.asarray(_special().gammaln(x)) if out is None else _special().gammaln(x, out)
+    result: Array = np.asarray(scipy_special().gammaln(x)) if out is None else scipy_special().gammaln(x, out)
     result[edge] = np.inf
     return result
 
@@ -46,7 +40,7 @@ def _digamma(x: Array, out: Array | None = None) -> Any:
     if x.dtype == np.float32 and (x < 0).any():
         result = _reflected_digamma(x.astype(np.float64)).astype(np.float32)
     else:
-        result = np.asarray(_special().psi(x))
+        result = np.asarray(scipy_special().psi(x))
     result[edge] = np.nan
     if out is None:
         return result
@@ -57,7 +51,7 @@ def _digamma(x: Array, out: Array | None = None) -> Any:
 def _reflected_digamma(x: Array) -> Array:
     """Compute digamma below 0 from 1 - x, because SciPy is fifty times slower there."""
     below = x < 0
-    result: Array = np.asarray(_special().psi(np.where(below, 1 - x, x)))
+    result: Array = np.asarray(scipy_special().psi(np.where(below, 1 - x, x)))
     part = x[below]
     part -= np.round(part)
     result[below] -= np.divide(np.pi, np.tan(np.pi * part), out=np.full_like(part, np.nan), where=part != 0)
@@ -85,7 +79,7 @@ def _zeta(x: Array, q: Array) -> Array:
     x, q = np.asarray(x, np.float64), np.asarray(q, np.float64)
     beyond_1 = x > 1
     pole = (q <= 0) & ((q == np.floor(q)) | np.isposinf(x))
-    regular: Array = _special().zeta(np.where(beyond_1, x, np.nan), np.where(pole, 1, q))
+    regular: Array = scipy_special().zeta(np.where(beyond_1, x, np.nan), np.where(pole, 1, q))
     lost = np.isnan(regular) & (q > 0)  # where its first term is out of range: nothing else counts then
     regular = np.where(lost, np.abs(q) ** -x, regular)
     at_pole: Array = np.where((np.mod(x, 2) == 0) | np.isposinf(x), np.inf, np.nan)
@@ -95,8 +89,7 @@ def _zeta(x: Array, q: Array) -> Array:
 
 @block(
     "x: T, y: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"x": [0.0, 1.0, 2.0], "y": [1.0, 1.0, 1.0], "z": [-0.5772157, 1.6449341, -2.4041138]},
 )
 def Polygamma(x: Array, y: Array) -> Array:
@@ -117,7 +110,7 @@ def Polygamma(x: Array, y: Array) -> Array:
 
 
 def _polygamma(x: Array, y: Array) -> Array:
-    order, special = np.asarray(x, np.float64), _special()
+    order, special = np.asarray(x, np.float64), scipy_special()
     regular = (order >= 0) & (order == np.floor(order)) & np.isfinite(order)
     order = np.where(regular, order, 0)
     sign = np.where(np.mod(order, 2) == 0, -1.0, 1.0)
@@ -134,8 +127,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "x: T, q: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"x": [2.0, 4.0], "q": [1.0, 1.0], "z": [1.6449341, 1.0823232]},
 )
 def Zeta(x: Array, q: Array) -> Array:
@@ -161,8 +153,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "a: T, b: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"a": 2.0, "b": 3.0, "x": [0.0, 0.5, 1.0], "z": [0.0, 0.6875, 1.0]},
 )
 def Betainc(a: Array, b: Array, x: Array) -> Array:
@@ -181,7 +172,7 @@ def Betainc(a: Array, b: Array, x: Array) -> Array:
         z: [...] the values. They are NaN outside the domain.
     """
     inside = (a > 0) & (b > 0) & np.isfinite(a) & np.isfinite(b) & (x >= 0) & (x <= 1)
-    result = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
+    result = scipy_special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
     return np.where(inside, result, np.asarray(np.nan, x.dtype))
 
 
@@ -213,8 +204,7 @@ def _(call: Node, dz: Output) -> Operand:
 
 @block(
     "a: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.6321206, 0.5939942]},
 )
 def Igamma(a: Array, x: Array) -> Array:
@@ -231,7 +221,7 @@ def Igamma(a: Array, x: Array) -> Array:
     Returns:
         z: [...] the values. They are NaN outside the domain.
     """
-    result = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
+    result = np.where((a > 0) & (x >= 0), scipy_special().gammainc(a, x), np.nan)
     return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, result).astype(x.dtype)
 
 
@@ -243,8 +233,7 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
 
 @block(
     "a: T, x: T -> z: T",
-    T=_WIDE,
-    broadcasts=True,
+    **_BROADCAST,
     doc_of=Igamma,
     example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.3678795, 0.4060058]},
 )
@@ -253,7 +242,7 @@ def Igammac(a: Array, x: Array) -> Array:
 
     Source: NIST Digital Library of Mathematical Functions, section 8.2.
     """
-    result = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
+    result = np.where((a > 0) & (x >= 0), scipy_special().gammaincc(a, x), np.nan)
     return np.where(np.isposinf(a) & np.isposinf(x), 0, result).astype(x.dtype)
 
 

@@ -76,14 +76,10 @@ def Relu(features: Array, out: Array | None = None) -> Array:
 Relu.gradient("features")(lambda call, dy: ReluGrad(dy, call.outputs[0]).as_output())
 
 
-@Relu.rule_of(JAX)
-def _(call: Node, dy: Output) -> Output:
-    return make("Where3", make("Greater", call.outputs[0], 0), dy, make("ZerosLike", dy))
+Relu.rule_of(JAX)(lambda call, dy: make("Where3", make("Greater", call.outputs[0], 0), dy, make("ZerosLike", dy)))
 
 
-@Relu.rule_of(PYTORCH)
-def _(call: Node, dy: Output) -> Output:
-    return make("Where3", make("LessEqual", call.outputs[0], 0), make("ZerosLike", dy), dy)
+Relu.rule_of(PYTORCH)(lambda call, dy: make("Where3", make("LessEqual", call.outputs[0], 0), make("ZerosLike", dy), dy))
 
 
 @block(

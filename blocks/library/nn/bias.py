@@ -107,9 +107,7 @@ def _(call: Call) -> Shape:
     return (*shape[:axis], *(merge((channels,), bias) or ()), *shape[axis + 1 :])
 
 
-@BiasAdd.gradient()
-def _(call: Node, dy: Output) -> tuple[Output, Output]:
-    return dy, BiasAddGrad(dy, data_format=call.attrs["data_format"]).as_output()
+BiasAdd.gradient()(lambda call, dy: (dy, BiasAddGrad(dy, data_format=call.attrs["data_format"]).as_output()))
 
 
 def _summation(node: Node) -> Callable[..., Any] | None:

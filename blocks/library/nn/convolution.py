@@ -451,6 +451,7 @@ def Conv3D(
     T=FLOATS,
     Tshape=INDEX,
     attributes_of=Conv3D,
+    doc_of=Conv2DBackpropInput,
     example={
         "input_sizes": [1, 1, 1, 3, 1],
         "filter": [[[[[1.0]], [[-1.0]]]]],
@@ -467,10 +468,8 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         input_sizes: [5] the shape of the input of the convolution.
         filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
         out_backprop: [batch, planes, rows, columns, outputs] the gradient with respect to the convolved volumes.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
         padding: the padding of the convolution: SAME or VALID.
         data_format: the order of the axes of the images and of out_backprop, NDHWC or NCDHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
 
     Returns:
         output: [batch, depth, height, width, channels] the gradient with respect to the input, of shape input_sizes.
@@ -521,12 +520,7 @@ _FORMATS = {4: "NHWC", 5: "NDHWC"}
     "input: T, filter: T -> output: T",
     T=(*FLOATS, INT32),
     where={"padding": PADDINGS_AND_EXPLICIT, "data_format": ("CHANNELS_FIRST", "CHANNELS_LAST")},
-    example={
-        "input": [[[[1.0], [2.0], [4.0]], [[3.0], [5.0], [9.0]]]],
-        "filter": [[[[1.0]], [[-1.0]]]],
-        **CLOSE,
-        "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
-    },
+    example=Conv2D.example,
 )
 def Conv(
     input: Array,

@@ -15,6 +15,8 @@ from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution import (
     CLOSE,
+    Conv2D,
+    Conv2DBackpropInput,
     declare_checks,
     declare_gradients,
     filter_shape,
@@ -48,6 +50,7 @@ _SHORT = 2**8
     "input: T, filter: T -> output: T",
     T=FLOATS,
     where=_CHOICES,
+    doc_of=Conv2D,
     example={
         "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
@@ -73,15 +76,9 @@ def DepthwiseConv2dNative(
     Source: TensorFlow's documentation of tf.nn.depthwise_conv2d.
 
     Args:
-        input: [batch, height, width, channels] the images; [batch, channels, height, width] for NCHW.
         filter: [filter_height, filter_width, channels, multiplier] the filters. Each channel has multiplier filters.
         strides: the step of the window along each axis of input, 1 or more. It must be 1 for batch and channels, and
             equal for height and width.
-        padding: SAME pads with zeros so that the output size is the input size divided by the stride, rounded up. VALID
-            does not pad. EXPLICIT pads by explicit_paddings.
-        explicit_paddings: for EXPLICIT, the zeros added before and after each axis; 0 for batch and channels.
-        data_format: the order of the axes of input and output, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis of input, 1 or more.
 
     Returns:
         output: [batch, rows, columns, channels * multiplier] the convolved images.
@@ -95,6 +92,7 @@ def DepthwiseConv2dNative(
     "input_sizes: int32, filter: T, out_backprop: T -> output: T",
     T=FLOATS,
     attributes_of=DepthwiseConv2dNative,
+    doc_of=Conv2DBackpropInput,
     example={
         "input_sizes": [1, 1, 3, 2],
         "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
@@ -112,13 +110,6 @@ def DepthwiseConv2dNativeBackpropInput(
         input_sizes: [4] the shape of the input of the convolution.
         filter: [filter_height, filter_width, channels, multiplier] the filters.
         out_backprop: [batch, rows, columns, channels * multiplier] the gradient with respect to the convolved images.
-        strides: the step of the window along each axis of the images, 1 or more. It must be 1 for batch and channels.
-        padding: the padding of the convolution: SAME, VALID or EXPLICIT.
-        data_format: the order of the axes of the images and of out_backprop, NHWC or NCHW.
-        dilations: the distance between neighboring filter elements along each axis, 1 or more.
-
-    Returns:
-        output: [batch, height, width, channels] the gradient with respect to the input, with the shape input_sizes.
     """
     sizes = tuple(input_sizes.tolist())
     windows = geometry(sizes, filter.shape, data_format, **window)

@@ -109,9 +109,7 @@ def _(call: Call) -> Shape:
     return shape
 
 
-@ChannelWindowSum.gradient()
-def _(call: Node, dy: Output) -> Output:
-    return ChannelWindowSum(dy, depth_radius=call.attrs["depth_radius"]).as_output()
+ChannelWindowSum.gradient()(lambda call, dy: ChannelWindowSum(dy, depth_radius=call.attrs["depth_radius"]).as_output())
 
 
 def _window_sums(x: Array, radius: int) -> Array:

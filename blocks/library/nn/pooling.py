@@ -453,9 +453,7 @@ def AvgPool(value: Array, **window: Any) -> Array:
 AvgPool.shape(lambda call: pooled_shape(call, "value"))
 
 
-@AvgPool.gradient()
-def _(call: Node, dy: Output) -> Output:
-    return AvgPoolGrad(make("Shape", call.input("value")), dy, **call.attrs).as_output()
+AvgPool.gradient()(lambda call, dy: AvgPoolGrad(make("Shape", call.input("value")), dy, **call.attrs).as_output())
 
 
 @block(

@@ -72,9 +72,7 @@ def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
 AvgPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
-@AvgPool3D.gradient()
-def _(call: Node, dy: Output) -> Output:
-    return AvgPool3DGrad(make("Shape", call.input("input")), dy, **call.attrs).as_output()
+AvgPool3D.gradient()(lambda call, dy: AvgPool3DGrad(make("Shape", call.input("input")), dy, **call.attrs).as_output())
 
 
 @block(
@@ -124,9 +122,7 @@ def MaxPool3D(input: Array, **window: Any) -> Array:
 MaxPool3D.shape(lambda call: pooled_shape(call, "input"))
 
 
-@MaxPool3D.gradient()
-def _(call: Node, dy: Output) -> Output:
-    return MaxPool3DGrad(call.input("input"), call.outputs[0], dy, **call.attrs).as_output()
+MaxPool3D.gradient()(lambda call, dy: MaxPool3DGrad(call.input("input"), call.outputs[0], dy, **call.attrs).as_output())
 
 
 @block(

@@ -127,7 +127,6 @@ def _windows(image: Sequence[int], sizes: Sequence[int], strides: Sequence[int],
 
 
 @QuantizedConv2D.shape
-@QuantizedConv2D.shape
 def _(call: Call) -> list[Shape]:
     require_dtype(call, "out_type", QINT32)
     require_scalars(call, "min_input", "max_input", "min_filter", "max_filter")
@@ -274,9 +273,6 @@ def _(call: Call) -> list[Shape]:
     for pin in _STATISTICS:
         _require_length(call, pin, shape[-1], shape)
     return [shape, (), ()]
-
-
-# -- Limits and pooling: the range stays ------------------------------------------------------------------------------
 
 
 # -- Activations -------------------------------------------------------------------------------------------------------

@@ -94,13 +94,14 @@ def _logits_shape(call: Call) -> Shape:
     return shape
 
 
+_OF_ROWS: dict[str, Any] = {
+    "T": FLOATS, "fusion": "row_wise", "in_place": ["logits"], "compute_bound": True, "row_major": "preserved",
+}  # fmt: skip
+
+
 @block(
     "logits: T -> softmax: T",
-    T=FLOATS,
-    fusion="row_wise",
-    in_place=["logits"],
-    compute_bound=True,
-    row_major="preserved",
+    **_OF_ROWS,
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
@@ -128,11 +129,7 @@ def _(call: Node, dy: Output) -> Output:
 
 @block(
     "logits: T -> logsoftmax: T",
-    T=FLOATS,
-    fusion="row_wise",
-    in_place=["logits"],
-    compute_bound=True,
-    row_major="preserved",
+    **_OF_ROWS,
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
@@ -154,9 +151,7 @@ def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
 LogSoftmax.shape(_logits_shape)
 
 
-@LogSoftmax.gradient("logits")
-def _(call: Node, dy: Output) -> Output:
-    return dy - make("Exp", call.outputs[0]) * make("Sum", dy, -1, keep_dims=True)
+LogSoftmax.gradient("logits")(lambda call, dy: dy - make("Exp", call.outputs[0]) * make("Sum", dy, -1, keep_dims=True))
 
 
 @block(

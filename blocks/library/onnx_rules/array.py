@@ -34,15 +34,11 @@ def _passed_on(_site: OnnxWriter, x: Value, *_others: Any) -> Value:
     return op.Identity(x)
 
 
-def _all_passed_on(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
-    return tuple(op.Identity(x) for x in inputs)
+def _all_passed_on(_site: OnnxWriter, *inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple(op.Identity(x) for x in inputs[-1])
 
 
 # Sizes.
-
-
-def _shapes(_site: OnnxWriter, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
-    return tuple(shape_of(x) for x in inputs)
 
 
 def _full(number_: Any) -> LoweringRule:
@@ -100,14 +96,6 @@ def _reverse_sequence(site: OnnxWriter, x: Value, lengths: Value) -> Value:
 
 
 # Joining.
-
-
-def _concat(_site: OnnxWriter, values: tuple[Value, ...], axis: Value) -> Value:
-    return op.Concat(*values, axis=number(axis, "axis"))
-
-
-def _joined(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
-    return op.Concat(*values, axis=0)
 
 
 def _concat_part(site: OnnxWriter, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
@@ -178,34 +166,29 @@ def _rows(paddings: Value) -> list[tuple[int, int]]:
 
 
 def _mirror_pad(site: OnnxWriter, x: Value, paddings: Value) -> Value:
-    mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
-    rows = _rows(paddings)
-    for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
+    for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), _rows(paddings), strict=True)):
         if before or behind:
-            x = op.Gather(x, _mirrored_indices(size, before, behind, mode), axis=axis)
+            x = op.Gather(x, _mirrored_indices(site, size, before, behind), axis=axis)
     return x
 
 
-def _mirrored_indices(size: int, before: int, behind: int, mode: Any) -> Any:
-    return np.pad(np.arange(size), (before, behind), mode)
+def _mirrored_indices(site: OnnxWriter, size: int, before: int, behind: int) -> Any:
+    return np.pad(np.arange(size), (before, behind), "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric")
 
 
 def mirrored(site: OnnxWriter, x: Value, paddings: Value) -> Value:
     result = _mirror_pad(site, x, paddings)
-    rows = _rows(paddings)
-    shape = tuple(size + low + high for size, (low, high) in zip(sizes(x, "input"), rows, strict=True))
-    return Value(result.sink, result.name, result.dtype, shape, result.known)
+    result.shape = tuple(size + sum(more) for size, more in zip(sizes(x, "input"), _rows(paddings), strict=True))
+    return result
 
 
 def _mirror_gradient(site: OnnxWriter, dy: Value, paddings: Value) -> Value:
-    mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
-    rows = _rows(paddings)
     shape, x = sizes(dy, "dy"), wide(dy)
     axes = list(range(len(shape)))
-    for axis, (size, (before, behind)) in enumerate(zip(shape, rows, strict=True)):
+    for axis, (size, (before, behind)) in enumerate(zip(shape, _rows(paddings), strict=True)):
         if not before and not behind:
             continue
-        indices: Any = _mirrored_indices(size - before - behind, before, behind, mode)
+        indices: Any = _mirrored_indices(site, size - before - behind, before, behind)
         shown: Any = (indices[:, None] == np.arange(size - before - behind)).astype(x.dtype.numpy)
         order = [*(i for i in axes if i != axis), axis]
         x = moved(op.MatMul(moved(x, order), constant(x.sink, shown)), np.argsort(order).tolist())
@@ -224,13 +207,8 @@ def _one_hot(site: OnnxWriter, indices: Value, depth: Value, on: Value, off: Val
     return where(op.Equal(op.Unsqueeze(indices, [index]), classes), on, off)
 
 
-def _unique(x: Value) -> tuple[Value, Value, Value]:
-    y, _first, index, count = op.Unique(cast(x, INT64) if x.dtype is BOOL else x, count=4, sorted=0)
-    return cast(y, x.dtype), index, count
-
-
-def _unique_slices(_site: OnnxWriter, x: Value, axis: Value) -> tuple[Value, Value, Value]:
-    along = numbers(axis, "axis")
+def _unique(x: Value, axis: Value | None = None) -> tuple[Value, Value, Value]:
+    along = [] if axis is None else numbers(axis, "axis")
     given = cast(x, INT64) if x.dtype is BOOL else x
     y, _first, index, count = op.Unique(given, count=4, sorted=0, **({"axis": along[0]} if along else {}))
     return cast(y, x.dtype), index, count
@@ -245,12 +223,8 @@ def _nth_element(site: OnnxWriter, x: Value, n: Value) -> Value:
 # Diagonals.
 
 
-def _diagonal(n: int, m: int) -> Any:
-    return np.eye(n, m, dtype=bool)
-
-
 def _as_diagonal(x: Value, n: int) -> Value:
-    return where(constant(x.sink, _diagonal(n, n)), op.Unsqueeze(x, [-1]), 0)
+    return where(constant(x.sink, np.eye(n, dtype=bool)), op.Unsqueeze(x, [-1]), 0)
 
 
 def _diag(x: Value) -> Value:
@@ -260,7 +234,7 @@ def _diag(x: Value) -> Value:
 
 def _diagonal_of(x: Value, n: int, m: int) -> Value:
     kept = cast(x, INT64) if x.dtype is BOOL else wide(x)
-    kept = where(constant(x.sink, _diagonal(n, m)), kept, 0)
+    kept = where(constant(x.sink, np.eye(n, m, dtype=bool)), kept, 0)
     result = op.ReduceSum(kept, [-1], keepdims=0)
     return op.Slice(result, [0], [min(n, m)], [-1])
 
@@ -283,7 +257,7 @@ def _with_diagonal(x: Value, diagonal: Value) -> Value:
         pads = [0] * rank(diagonal, "diagonal") * 2
         pads[-1] = n - m
         diagonal = op.Pad(diagonal, pads)
-    return where(constant(x.sink, _diagonal(n, m)), op.Unsqueeze(diagonal, [-1]), x)
+    return where(constant(x.sink, np.eye(n, m, dtype=bool)), op.Unsqueeze(diagonal, [-1]), x)
 
 
 def _band(x: Value, lower: Value, upper: Value) -> Value:
@@ -350,51 +324,32 @@ def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: 
     return lower
 
 
-def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]) -> LoweringRule:
+def _by_channels(*, to_space: bool) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value) -> Value:
         form, step = site.attrs["data_format"], site.attrs["block_size"]
         if form not in ("NHWC", "NCHW"):
             raise NotExported(f"has the unsupported data format {form}")
         if form == "NCHW":
             x = moved(x, (0, 2, 3, 1))
-        result = _blocked(x, step, split, merge)
+        n, h, w, c = but_batch(x)
+        if to_space:
+            split, merged = [n, h, w, step, step, c // step**2], [n, h * step, w * step, c // step**2]
+        else:
+            split, merged = [n, h // step, step, w // step, step, c], [n, h // step, w // step, c * step**2]
+        result = reshaped(moved(reshaped(x, split), [0, 1, 3, 2, 4, 5]), merged)
         return moved(result, (0, 3, 1, 2)) if form == "NCHW" else result
 
     return lower
 
 
-def _blocked(
-    x: Value, step: int, split: Callable[..., tuple[list[int], list[int]]], merge: Callable[..., list[int]]
-) -> Value:
-    batch, height, width, channels = but_batch(x)
-    shape, order = split(step, batch, height, width, channels)
-    return reshaped(moved(reshaped(x, shape), order), merge(step, batch, height, width, channels))
-
-
-def _depth_split(step: int, n: int, h: int, w: int, c: int) -> tuple[list[int], list[int]]:
-    return [n, h, w, step, step, c // step**2], [0, 1, 3, 2, 4, 5]
-
-
-def _space_split(step: int, n: int, h: int, w: int, c: int) -> tuple[list[int], list[int]]:
-    return [n, h // step, step, w // step, step, c], [0, 1, 3, 2, 4, 5]
-
-
-def _depth_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
-    return [n, h * step, w * step, c // step**2]
-
-
-def _space_merged(step: int, n: int, h: int, w: int, c: int) -> list[int]:
-    return [n, h // step, w // step, c * step**2]
-
-
 RULES: dict[str, LoweringRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
-        " CheckNumerics Print",
+        " CheckNumerics CheckedGradient Print",
         _passed_on,
     ),
     "Shape": plain(shape_of),
-    "ShapeN": _shapes,
+    "ShapeN": plain(lambda inputs: tuple(map(shape_of, inputs))),
     "Rank": plain(lambda x: op.Size(op.Shape(x))),
     "Size": plain(op.Size),
     "ZerosLike": _full(0),
@@ -404,15 +359,16 @@ RULES: dict[str, LoweringRule] = {
     "ExpandDims": plain(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
     "Squeeze": _squeeze,
     "IdentityN": _all_passed_on,
+    "CustomGradient": _all_passed_on,
     **each("Transpose ConjugateTranspose", _transpose),
     "Roll": _rolled,
     "SelectV2": plain(where),
     "InvertPermutation": plain(lambda x: op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))),
     "Reverse": _reverse,
     "ReverseSequence": _reverse_sequence,
-    "Concat": _concat,
+    "Concat": at_site(lambda _site, values, axis: op.Concat(*values, axis=number(axis, "axis"))),
     "ConcatPart": _concat_part,
-    "ParallelConcat": _joined,
+    "ParallelConcat": plain(lambda values: op.Concat(*values, axis=0)),
     "Stack": _stack,
     "Unstack": _unstack,
     "Split": at_site(lambda site, axis, value: _split(value, site.attrs["num_split"], number(axis, "axis"))),
@@ -427,8 +383,8 @@ RULES: dict[str, LoweringRule] = {
     "Where": plain(lambda condition: op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])),
     "Unique": plain(lambda x: _unique(x)[:2]),
     "UniqueWithCounts": plain(_unique),
-    "UniqueV2": at_site(lambda site, x, axis: _unique_slices(site, x, axis)[:2]),
-    "UniqueWithCountsV2": _unique_slices,
+    "UniqueV2": plain(lambda x, axis: _unique(x, axis)[:2]),
+    "UniqueWithCountsV2": plain(_unique),
     "NthElement": _nth_element,
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
@@ -441,6 +397,6 @@ RULES: dict[str, LoweringRule] = {
     "BatchToSpace": _square(_to_space, "crops"),
     "SpaceToBatchND": _of_any_shape(_to_batch, "paddings"),
     "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
-    "DepthToSpace": _by_channels(_depth_split, _depth_merged),
-    "SpaceToDepth": _by_channels(_space_split, _space_merged),
+    "DepthToSpace": _by_channels(to_space=True),
+    "SpaceToDepth": _by_channels(to_space=False),
 }

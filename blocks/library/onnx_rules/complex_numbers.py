@@ -100,11 +100,16 @@ def _cast(site: OnnxWriter, x: Value) -> Value:
 # What leaves numbers as they are.
 
 
-def _axes(site: OnnxWriter, given: Sequence[int], more: int = 0) -> list[int]:
+def _rank(site: OnnxWriter) -> int:
+    """Return the number of axes of the first input, without that of the parts."""
     shape = site.node.inputs[0].shape
     if shape is None:
         raise NotExported("needs to know how many axes the input has")
-    return [axis % max(len(shape) + more, 1) for axis in given]
+    return len(shape)
+
+
+def _axes(site: OnnxWriter, given: Sequence[int], more: int = 0) -> list[int]:
+    return [axis % max(_rank(site) + more, 1) for axis in given]
 
 
 def _reshape(x: Value, shape: Value) -> Value:
@@ -148,25 +153,16 @@ def _transformed(
         which: the transformed ones among them, from 1.
         half: only the first half of the frequencies along the last axis.
     """
-    axes = len(site.node.inputs[0].shape or ()) or _unknown()
     shape = None
-    if axes != count + 1:  # what is before the axes of the transform is one axis there
+    if _rank(site) != count + 1:  # what is before the axes of the transform is one axis there
         shape = op.Shape(x)
-        x = op.Reshape(x, op.Concat(_numbers(x, [-1]), op.Slice(shape, [-count - 1], [MOST], [0]), axis=0))
+        x = op.Reshape(x, op.Concat(site.constant([-1]), op.Slice(shape, [-count - 1], [MOST], [0]), axis=0))
     for axis in reversed(which):
         x = op.DFT(x, axis=axis, inverse=int(inverse), onesided=int(half and axis == count))
     if shape is None:
         return x
     front, back = op.Slice(shape, [0], [-count - 1], [0]), op.Slice(op.Shape(x), [1], [MOST], [0])
     return op.Reshape(x, op.Concat(front, back, axis=0))
-
-
-def _unknown() -> int:
-    raise NotExported("needs to know how many axes the input has")
-
-
-def _numbers(like: Value, values: Sequence[int]) -> Value:
-    return constant(like.sink, np.array(values, np.int64))
 
 
 def _whole(count: int, inverse: bool) -> LoweringRule:

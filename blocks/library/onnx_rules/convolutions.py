@@ -14,7 +14,7 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE
 from blocks.library.nn.convolution import geometry
-from blocks.library.nn.windows import channel_axis, explicit_pairs, spatial, windows_over
+from blocks.library.nn.windows import Windows, channel_axis, explicit_pairs, spatial, windows_over
 from blocks.library.onnx_rules.array import mirrored
 from blocks.library.onnx_rules.values import (
     NotExported,
@@ -122,33 +122,33 @@ def _back(site: OnnxWriter, wanted: Value, filter: Value, dy: Value, weights: Va
     there, back = _layout(form)
     if None in spatial(form, site.shape or (None,) * len(form)):
         return moved(_back_to_sizes(site, wanted, filter, moved(wide(dy), there), weights, groups), back)
-    image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
-    window = sizes(filter, "filter")
-    dilations = spatial(form, site.attrs["dilations"])
-    explicit = site.attrs.get("explicit_paddings") or ()
-    windows = geometry(
-        image, window, form, site.attrs["strides"], site.attrs["dilations"], site.attrs["padding"], explicit
-    )
-    area = spatial(form, image)
-    more: list[int] = []
-    cut: list[int] = []
-    counts = zip(area, windows.counts, windows.strides, windows.sizes, dilations, windows.before, strict=True)
-    for size, count, stride, indices, dilation, before in counts:
-        reached = (count - 1) * stride + (indices - 1) * dilation + 1 - before
-        more.append(max(size - reached, 0))
-        cut.append(max(reached - size, 0))
+    image = (0, *fixed((site.shape or (None,))[1:], "the images"))
+    windows = _geometry(site, image, sizes(filter, "filter"))
+    return moved(_spread(moved(wide(dy), there), weights, spatial(form, image), windows, groups), back)
+
+
+def _geometry(site: OnnxWriter, image: Sequence[int], filter: Sequence[int]) -> Windows:
+    attrs, explicit = site.attrs, site.attrs.get("explicit_paddings") or ()
+    form, strides, dilations = attrs["data_format"], attrs["strides"], attrs["dilations"]
+    return geometry(image, filter, form, strides, dilations, attrs["padding"], explicit)
+
+
+def _spread(x: Value, weights: Value, area: Sequence[int], windows: Windows, groups: int) -> Value:
+    """Return the transposed convolution, cut or filled up with zeros to the area of the images."""
+    spans = zip(windows.counts, windows.strides, windows.sizes, windows.dilations, windows.before, strict=True)
+    reached = [(count - 1) * stride + (size - 1) * step + 1 - before for count, stride, size, step, before in spans]
+    cut = [max(end - size, 0) for size, end in zip(area, reached, strict=True)]
+    more = [max(size - end, 0) for size, end in zip(area, reached, strict=True)]
     result = op.ConvTranspose(
-        moved(wide(dy), there),
+        x,
         weights,
         strides=list(windows.strides),
-        dilations=list(dilations),
+        dilations=list(windows.dilations),
         kernel_shape=list(windows.sizes),
         group=groups,
         pads=[*windows.before, *cut],
     )
-    if any(more):
-        result = op.Pad(result, [0] * (len(form) + 2) + more)
-    return moved(result, back)
+    return op.Pad(result, [0] * (len(area) + 4) + more) if any(more) else result
 
 
 def _back_to_sizes(site: OnnxWriter, wanted: Value, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
@@ -218,10 +218,7 @@ def _depthwise_filter(site: OnnxWriter, x: Value, _sizes: Value, dy: Value) -> V
 def _over(site: OnnxWriter, images: Value, dy: Value, x: Value, window: Sequence[int], groups: int) -> Value:
     form = site.attrs["data_format"]
     there, _ = _layout(form)
-    explicit = site.attrs.get("explicit_paddings") or ()
-    windows = geometry(
-        sizes(x, "input"), window, form, site.attrs["strides"], site.attrs["dilations"], site.attrs["padding"], explicit
-    )
+    windows = _geometry(site, sizes(x, "input"), window)
     turned = moved(wide(dy), [there[1], there[0], *there[2:]])
     result = op.Conv(
         images,
@@ -252,10 +249,6 @@ def _average_pool(site: OnnxWriter, x: Value) -> Value:
     return moved(op.AveragePool(moved(wide(x), there), **attributes), back)
 
 
-def _maximum_pool(site: OnnxWriter, x: Value) -> Value:
-    return _maxima(site.attrs, x)
-
-
 def _attributes(site: OnnxWriter, ksize: Value, strides: Value) -> Attributes:
     return {**site.attrs, "ksize": numbers(ksize, "ksize"), "strides": numbers(strides, "strides")}
 
@@ -284,45 +277,25 @@ def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
 
 def _average_gradient(site: OnnxWriter, _shape: Value, dy: Value) -> Value:
     form = site.attrs["data_format"]
-    image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
+    image = (0, *fixed((site.shape or (None,))[1:], "the images"))
     there, back = _layout(form)
     ksize, channels = spatial(form, site.attrs["ksize"]), image[channel_axis(form)]
     ones = (1,) * len(ksize)
     area = spatial(form, image)
     windows = windows_over(area, ksize, spatial(form, site.attrs["strides"]), ones, site.attrs["padding"])
     inside: Any = np.ones(())
-    shares: list[int] = []
     for size, count, stride, indices, before in zip(
         area, windows.counts, windows.strides, windows.sizes, windows.before, strict=True
     ):
         first = np.arange(count) * stride - before
         inside = np.multiply.outer(inside, np.minimum(first + indices, size) - np.maximum(first, 0))
-        shares.append(size)
     x = moved(wide(dy), there)
     x = x / constant(x.sink, inside.astype(x.dtype.numpy))
     weights = constant(x.sink, np.ones((channels, 1, *ksize), x.dtype.numpy))
-    reached = [
-        (n - 1) * s + k - b for n, s, k, b in zip(windows.counts, windows.strides, ksize, windows.before, strict=True)
-    ]
-    result = op.ConvTranspose(
-        x,
-        weights,
-        strides=list(windows.strides),
-        kernel_shape=list(ksize),
-        group=channels,
-        pads=[*windows.before, *(max(r - s, 0) for r, s in zip(reached, shares, strict=True))],
-    )
-    more = [max(s - r, 0) for r, s in zip(reached, shares, strict=True)]
-    if any(more):
-        result = op.Pad(result, [0] * (len(form) + 2) + more)
-    return moved(result, back)
+    return moved(_spread(x, weights, area, windows, channels), back)
 
 
 # Gradients of maxima: what was the largest is found by its flat position.
-
-
-def _maximum_index(site: OnnxWriter, x: Value) -> Value:
-    return _index(site.attrs, x)
 
 
 def _index(attrs: Attributes, x: Value) -> Value:
@@ -351,10 +324,6 @@ def _pool_gather(site: OnnxWriter, images: Value, index: Value) -> Value:
     return reshaped(op.Gather(op.Reshape(images, [-1]), indices), sizes(index, "index"))
 
 
-def _padded_first(site: OnnxWriter, x: Value, paddings: Value, filter: Value) -> Value:
-    return _convolve(site, mirrored(site, x, paddings), filter)
-
-
 RULES: dict[str, LoweringRule] = {
     "Conv": _convolve_behind,
     **each("Conv2D Conv3D", _convolve),
@@ -363,14 +332,14 @@ RULES: dict[str, LoweringRule] = {
     "DepthwiseConv2dNative": _depthwise,
     "DepthwiseConv2dNativeBackpropInput": _depthwise_input,
     "DepthwiseConv2dNativeBackpropFilter": _depthwise_filter,
-    "FusedPadConv2D": _padded_first,
+    "FusedPadConv2D": at_site(lambda site, x, paddings, w: _convolve(site, mirrored(site, x, paddings), w)),
     **each("AvgPool AvgPool3D", _average_pool),
     **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
-    **each("MaxPool MaxPool3D", _maximum_pool),
+    **each("MaxPool MaxPool3D", at_site(lambda site, x: _maxima(site.attrs, x))),
     "MaxPoolV2": at_site(lambda site, x, ksize, strides: _maxima(_attributes(site, ksize, strides), x)),
     "MaxPoolIndexV2": at_site(lambda site, x, ksize, strides: _index(_attributes(site, ksize, strides), x)),
-    "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _maximum_index(site, x), x, False)),
-    "MaxPoolIndex": _maximum_index,
+    "MaxPoolGrad": at_site(lambda site, x, _y, dy: _scattered(dy, _index(site.attrs, x), x, False)),
+    "MaxPoolIndex": at_site(lambda site, x: _index(site.attrs, x)),
     "MaxPoolWithArgmax": at_site(lambda site, x: _with_indices(site.attrs, x)),
     "PoolScatter": at_site(lambda site, dy, index, images: _scattered(dy, index, images, site.attrs["whole"])),
     "PoolGather": _pool_gather,

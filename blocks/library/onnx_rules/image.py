@@ -92,13 +92,12 @@ def _sent_back(method: str) -> LoweringRule:
 
 
 def _resized_and_padded(site: OnnxWriter, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
-    corners = {"align_corners": site.attrs["resize_align_corners"]}
-    pairs = zip(_area(x), numbers(size, "size"), strict=True)
-    matrices = [
-        taps.resized(np.eye(old, dtype=np.float32), 0, taps.bilinear(old, new, corners["align_corners"], False))
-        for old, new in pairs
-    ]
-    result = _along(cast(x, FLOAT), (matrices[0], matrices[1]))
+    corners = site.attrs["resize_align_corners"]
+    rows, columns = (
+        taps.resized(np.eye(old, dtype=np.float32), 0, taps.bilinear(old, new, corners, False))
+        for old, new in zip(_area(x), numbers(size, "size"), strict=True)
+    )
+    result = _along(cast(x, FLOAT), (rows, columns))
     result.shape = (sizes(x, "input")[0], *numbers(size, "size"), sizes(x, "input")[3])
     return CONVOLUTIONS["Conv2D"](site, mirrored(site, result, paddings), filter)
 
@@ -295,9 +294,7 @@ RULES: dict[str, LoweringRule] = {
     **each("CropAndResizeGradImage CropGrad", _crop_back),
     **each("ExtractImagePatches ExtractVolumePatches", _patches),
     "PatchesGrad": _patches_back,
-    "ResizeBilinear": _resize("bilinear"),
-    "ResizeBicubic": _resize("bicubic"),
-    "ResizeArea": _resize("area"),
+    **{f"Resize{method}": _resize(method.lower()) for method in ("Bilinear", "Bicubic", "Area")},
     "ResizeNearestNeighbor": _nearest,
     "ResizeGrad": _resize_gradient,
     "FusedResizeAndPadConv2D": _resized_and_padded,
@@ -306,8 +303,7 @@ RULES: dict[str, LoweringRule] = {
     "AdjustSaturation": widened(_coloured),
     "RGBToHSV": widened(lambda images: op.Concat(*_to_hsv(images), axis=-1)),
     "HSVToRGB": widened(lambda images: _from_hsv(*_channels(images))),
-    "ResizeBilinearGrad": _sent_back("bilinear"),
-    "ResizeBicubicGrad": _sent_back("bicubic"),
+    **{f"Resize{method}Grad": _sent_back(method.lower()) for method in ("Bilinear", "Bicubic")},
     "ResizeNearestNeighborGrad": _sent_back("nearest"),
     "NonMaxSuppression": _best_boxes,
     **each("NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4", _best_boxes_of_inputs),

@@ -32,10 +32,6 @@ def log1p(x: Value) -> Value:
     return where(op.Abs(x) > 1, op.Log(sum_), exact)
 
 
-def _tan(x: Value) -> Value:
-    return op.Tan(x) if x.dtype is FLOAT else op.Sin(x) / op.Cos(x)
-
-
 def _sinh(x: Value) -> Value:
     if x.dtype is FLOAT:
         return op.Sinh(x)
@@ -43,13 +39,9 @@ def _sinh(x: Value) -> Value:
     return op.Sign(x) * (e + e / (e + 1)) * 0.5
 
 
-def _cosh(x: Value) -> Value:
-    return op.Cosh(x) if x.dtype is FLOAT else (op.Exp(x) + op.Exp(-x)) * 0.5
-
-
 def _angle(y: Value, x: Value) -> Value:
     below = where(op.Equal(y, y - y), 1 / y < 0, y < 0) if y.dtype is FLOAT else y < 0
-    half = where(below, -math.pi, _like_pi(y))
+    half = where(below, -math.pi, constant(y.sink, np.asarray(math.pi, y.dtype.numpy)))
     endless = op.IsInf(x) & op.IsInf(y)
     base = op.Atan(where(endless, op.Sign(y), y) / where(endless, op.Sign(x), x))
     left = (x < 0) | (op.Equal(x, x - x) & (1 / x < 0))
@@ -57,10 +49,6 @@ def _angle(y: Value, x: Value) -> Value:
     steep = op.Equal(x, x - x) & op.Not(op.Equal(y, y - y))
     flat = op.Equal(x, x - x) & op.Equal(y, y - y)
     return where(flat, where(left, half, y), where(steep, half * 0.5, turned))
-
-
-def _like_pi(x: Value) -> Value:
-    return constant(x.sink, np.asarray(math.pi, x.dtype.numpy))
 
 
 def _sign(x: Value) -> Value:
@@ -84,14 +72,10 @@ def _floor_division(x: Value, y: Value) -> Value:
     return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), quotient - 1, quotient)
 
 
-def _remainder(x: Value, y: Value) -> Value:
-    return op.Mod(x, y, fmod=1)
-
-
 def _floor_remainder(x: Value, y: Value) -> Value:
     if not is_real(x):
         return op.Mod(x, y)
-    rest = _remainder(x, y)
+    rest = op.Mod(x, y, fmod=1)
     return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), rest + y, rest)
 
 
@@ -159,10 +143,6 @@ def _bucketize(site: OnnxWriter, x: Value) -> Value:
     return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
 
 
-def _range(_site: OnnxWriter, start: Value, limit: Value, delta: Value) -> Value:
-    return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
-
-
 def _between(site: OnnxWriter, start: Value, stop: Value, num: Value) -> Value:
     count = number(num, "num")
     start, stop = (op.Reshape(wide(value), []) for value in (start, stop))
@@ -172,28 +152,20 @@ def _between(site: OnnxWriter, start: Value, stop: Value, num: Value) -> Value:
     return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
 
 
+_SAME_FUNCTIONS = "Exp Log Sqrt Tanh Sin Cos Asin Acos Atan Acosh Erf"
+_SAME_OPERATORS = "Abs Less Greater Ceil Floor IsInf BitwiseAnd BitwiseOr BitwiseXor"
 _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
-    "Exp": op.Exp,
+    **{name: getattr(op, name) for name in _SAME_FUNCTIONS.split()},
     "Expm1": expm1,
-    "Log": op.Log,
     "Log1p": log1p,
-    "Sqrt": op.Sqrt,
     "Rsqrt": lambda x: 1 / op.Sqrt(x),
     "Reciprocal": lambda x: 1 / x,
     "Sigmoid": lambda x: 1 / (op.Exp(-x) + 1),  # runtimes cut their Sigmoid off
-    "Tanh": op.Tanh,
-    "Sin": op.Sin,
-    "Cos": op.Cos,
-    "Tan": _tan,
-    "Asin": op.Asin,
-    "Acos": op.Acos,
-    "Atan": op.Atan,
+    "Tan": lambda x: op.Tan(x) if x.dtype is FLOAT else op.Sin(x) / op.Cos(x),
     "Sinh": _sinh,
-    "Cosh": _cosh,
+    "Cosh": lambda x: op.Cosh(x) if x.dtype is FLOAT else (op.Exp(x) + op.Exp(-x)) * 0.5,
     "Asinh": lambda x: _sign(x) * op.Log(op.Abs(x) + op.Sqrt(x * x + 1)),
-    "Acosh": op.Acosh,
     "Atanh": lambda x: (log1p(x) - log1p(-x)) * 0.5,
-    "Erf": op.Erf,
     "Erfc": lambda x: 1 - op.Erf(x),
 }
 
@@ -239,6 +211,7 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
 
 
 RULES: dict[str, LoweringRule] = {
+    **{name: plain(getattr(op, name)) for name in _SAME_OPERATORS.split()},
     **{name: widened(function) for name, function in _FUNCTIONS.items()},
     **each("Add AddV2", plain(op.Add)),
     "Subtract": plain(op.Sub),
@@ -249,13 +222,10 @@ RULES: dict[str, LoweringRule] = {
     "SquaredDifference": widened(lambda x, y: (x - y) * (x - y)),
     "Negate": plain(lambda x: -x),
     "Square": plain(lambda x: x * x),
-    "Abs": plain(op.Abs),
     "Sign": plain(_sign),
     "Atan2": widened(_angle),
     "Cast": _cast,
-    "Less": plain(op.Less),
     "LessEqual": plain(op.LessOrEqual),
-    "Greater": plain(op.Greater),
     "GreaterEqual": plain(op.GreaterOrEqual),
     "Equal": _equality(False),
     "NotEqual": _equality(True),
@@ -267,7 +237,7 @@ RULES: dict[str, LoweringRule] = {
     "FloorDiv": plain(_floor_division),
     "TruncateDiv": plain(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
     "FloorMod": plain(_floor_remainder),
-    **each("Mod TruncateMod", plain(_remainder)),
+    **each("Mod TruncateMod", plain(lambda x, y: op.Mod(x, y, fmod=1))),
     "DivNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
     "MulNoNan": plain(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
     "Xlogy": plain(lambda x, y: where(op.Equal(x, 0), 0, x * op.Log(y))),
@@ -279,11 +249,8 @@ RULES: dict[str, LoweringRule] = {
     "RsqrtGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, dy * -0.5 * y * y * y)),
     "ReciprocalGrad": widened(lambda y, dy: where(op.Equal(dy, 0), 0, -dy * y * y)),
     "ClipByValue": plain(lambda t, low, high: op.Max(op.Min(t, high), low)),
-    "Ceil": plain(op.Ceil),
-    "Floor": plain(op.Floor),
     **each("Round Rint", plain(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
     "IsNan": plain(op.IsNaN),
-    "IsInf": plain(op.IsInf),
     "IsFinite": plain(lambda x: op.Not(op.Or(op.IsInf(x), op.IsNaN(x)))),
     **each("MatMul SparseMatMul", _matmul),
     **each("BatchMatMul BatchMatMulV2", batch_matmul),
@@ -291,11 +258,8 @@ RULES: dict[str, LoweringRule] = {
     "BroadcastTo": plain(lambda x, shape: op.Expand(x, whole(shape))),
     "Bucketize": _bucketize,
     "ApproximateEqual": at_site(lambda site, x, y: op.Abs(x - y) <= site.attrs["tolerance"]),
-    "Range": _range,
+    "Range": plain(lambda start, limit, delta: op.Range(*(op.Reshape(each, []) for each in (start, limit, delta)))),
     "LinSpace": _between,
-    "BitwiseAnd": plain(op.BitwiseAnd),
-    "BitwiseOr": plain(op.BitwiseOr),
-    "BitwiseXor": plain(op.BitwiseXor),
     "Invert": plain(op.BitwiseNot),
     "LeftShift": plain(lambda x, y: cast(op.BitShift(_unsigned(x), _unsigned(y), direction="LEFT"), x.dtype)),
     "RightShift": plain(_right),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -97,10 +98,11 @@ def _bias_gradient(site: OnnxWriter, dy: Value) -> Value:
 # Normalisation.
 
 
-def _along_channels(data_format: str) -> tuple[list[int], list[int]]:
+def _along_channels(data_format: str) -> tuple[list[int], Callable[[Value], Value]]:
+    """Return the axes other than the channels, and a function that adds them to a vector of channels."""
     axis = channel_axis(data_format)
     axes = range(len(data_format))
-    return [i for i in axes if i != axis], [-1 if i == axis else 1 for i in axes]
+    return [i for i in axes if i != axis], lambda x: op.Reshape(x, [-1 if i == axis else 1 for i in axes])
 
 
 def _amount(x: Value, axes: list[int]) -> Value:
@@ -112,11 +114,7 @@ def _amount(x: Value, axes: list[int]) -> Value:
 def _batch_norm(
     site: OnnxWriter, x: Value, scale: Value, offset: Value, mean: Value, variance: Value
 ) -> tuple[Value, ...]:
-    axes, per_channel = _along_channels(site.attrs["data_format"])
-
-    def wider(value: Value) -> Value:
-        return op.Reshape(value, per_channel)
-
+    axes, wider = _along_channels(site.attrs["data_format"])
     used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
     if site.attrs["is_training"]:
         size = _amount(x, axes)
@@ -142,18 +140,9 @@ def _batch_norm_v3(site: OnnxWriter, x: Value, *numbers: Value) -> tuple[Value, 
     return *_batch_norm_v2(site, x, *numbers), site.constant(np.zeros(0), wide(numbers[0]).dtype)
 
 
-def _batch_norm_gradient_v3(site: OnnxWriter, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
-    return _batch_norm_gradient(site, wide(dy), wide(x), *numbers[:3])
-
-
-def _batch_norm_gradient(
-    site: OnnxWriter, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
-) -> tuple[Value, ...]:
-    axes, per_channel = _along_channels(site.attrs["data_format"])
-
-    def wider(value: Value) -> Value:
-        return op.Reshape(value, per_channel)
-
+def _batch_norm_gradient(site: OnnxWriter, dy: Value, x: Value, *numbers: Value) -> tuple[Value, ...]:
+    dy, x, (scale, mean, variance) = wide(dy), wide(x), numbers[:3]
+    axes, wider = _along_channels(site.attrs["data_format"])
     inverse = 1 / op.Sqrt(variance + site.attrs["epsilon"])
     normal = (x - wider(mean)) * wider(inverse)
     by_offset = op.ReduceSum(dy, axes, keepdims=0)
@@ -185,13 +174,9 @@ def _fake_quantised(x: Value, low: Value, high: Value, site: OnnxWriter) -> tupl
     most = like(x, 2 ** site.attrs["num_bits"] - 1)
     step = (high - low) / (most - least)
     zero = least - low / step
-    nudged = where(zero < least, least, where(zero > most, most, _half_up(zero)))
+    nudged = where(zero < least, least, where(zero > most, most, op.Floor(zero + 0.5)))
     first, last = (least - nudged) * step, (most - nudged) * step
     return op.Min(op.Max(x, first), last), first, last, step
-
-
-def _half_up(x: Value) -> Value:
-    return op.Floor(x + 0.5)
 
 
 def _fake(site: OnnxWriter, x: Value, low: Value, high: Value) -> Value:
@@ -200,15 +185,8 @@ def _fake(site: OnnxWriter, x: Value, low: Value, high: Value) -> Value:
     return where(step > 0, steps * step + first, 0)
 
 
-def _fake_by_attributes(site: OnnxWriter, x: Value) -> Value:
-    limits = (site.attrs["min"], site.attrs["max"])
-    return _fake(site, x, *(like(x, limit) for limit in limits))
-
-
-def _fake_gradient(site: OnnxWriter, dy: Value, x: Value) -> Value:
-    limits = (site.attrs["min"], site.attrs["max"])
-    low, high = (like(x, limit) for limit in limits)
-    return _fake_gradients(site, dy, x, low, high)[0]
+def _limits(site: OnnxWriter, x: Value) -> tuple[Value, Value]:
+    return like(x, site.attrs["min"]), like(x, site.attrs["max"])
 
 
 def _fake_gradients(site: OnnxWriter, dy: Value, x: Value, low: Value, high: Value) -> tuple[Value, Value, Value]:
@@ -263,7 +241,8 @@ def _gru_cell(x: Value, h_prev: Value, w_ru: Value, w_c: Value, b_ru: Value, b_c
     return r, u, c, u * h_prev + (1 - u) * c
 
 
-def _sequence(site: OnnxWriter, order: str, length: Value, *given: Value) -> tuple[Value, ...]:
+def _sequence(site: OnnxWriter, length: Value, *given: Value) -> tuple[Value, ...]:
+    order = "ifco" if site.node.type.name == "BlockLSTMV2" else "icfo"
     steps, batch, inputs = sizes(given[0], "x")
     count, cells = number(length, "seq_len_max"), sizes(given[1], "cs_prev")[1]
     if count > MOST_STEPS:
@@ -284,14 +263,6 @@ def _sequence(site: OnnxWriter, order: str, length: Value, *given: Value) -> tup
         rows = [reshaped(item[n], (1, batch, cells)) for item in value]
         results.append(op.Concat(*rows, *([] if nothing is None else [nothing]), axis=0))
     return tuple(results)
-
-
-def _lstm(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
-    return _sequence(site, "icfo", *given)
-
-
-def _lstm_v2(site: OnnxWriter, *given: Value) -> tuple[Value, ...]:
-    return _sequence(site, "ifco", *given)
 
 
 RULES: dict[str, LoweringRule] = {
@@ -321,16 +292,14 @@ RULES: dict[str, LoweringRule] = {
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,
-    "FusedBatchNormGradV3": _batch_norm_gradient_v3,
-    "FusedBatchNormGrad": _batch_norm_gradient,
+    **each("FusedBatchNormGrad FusedBatchNormGradV3", _batch_norm_gradient),
     "LRN": _local_response,
     "ChannelWindowSum": _channel_windows,
-    "FakeQuantWithMinMaxArgs": _fake_by_attributes,
-    "FakeQuantWithMinMaxArgsGradient": _fake_gradient,
+    "FakeQuantWithMinMaxArgs": at_site(lambda site, x: _fake(site, x, *_limits(site, x))),
+    "FakeQuantWithMinMaxArgsGradient": at_site(lambda site, dy, x: _fake_gradients(site, dy, x, *_limits(site, x))[0]),
     **each("FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel", _fake),
     **each("FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannelGradient", _fake_gradients),
     "LSTMBlockCell": _lstm_cell,
     "GRUBlockCell": plain(_gru_cell),
-    "BlockLSTM": _lstm,
-    "BlockLSTMV2": _lstm_v2,
+    **each("BlockLSTM BlockLSTMV2", _sequence),
 }

@@ -15,7 +15,6 @@ from blocks.library.onnx_rules.values import (
     is_real,
     like,
     op,
-    part,
     reshaped,
     shape_of,
     summed,
@@ -25,7 +24,7 @@ from blocks.library.onnx_rules.values import (
     wide,
 )
 from blocks.library.onnx_rules.writing import OnnxWriter, number, numbers, rank, sizes
-from blocks.library.rules import LoweringRule
+from blocks.library.rules import LoweringRule, at_site, plain
 
 _INFINITY = float("inf")
 
@@ -34,25 +33,24 @@ def _bits(x: Value) -> Value:
     return cast(x, UINT8) if x.dtype is BOOL else x
 
 
-def _axes(x: Value, axis: Value) -> Value:
+def _axes(axis: Value) -> Value:
     return whole(vector(axis))
 
 
-def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> LoweringRule:
-    def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
-        attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
-        return getattr(op, kind)(within(x), _axes(x, axis), **attributes)
+def _reduced(site: OnnxWriter, kind: str, x: Value, axis: Value) -> Value:
+    return getattr(op, kind)(x, _axes(axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
 
-    return lower
+
+def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> LoweringRule:
+    return at_site(lambda site, x, axis: _reduced(site, kind, within(x), axis))
 
 
 def _extreme(kind: str) -> LoweringRule:
     def lower(site: OnnxWriter, x: Value, axis: Value) -> Value:
-        attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
-        result = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
+        result = _reduced(site, kind, wide(x), axis)
         if not is_real(x):
             return result
-        missing = op.ReduceMax(cast(op.IsNaN(wide(x)), UINT8), _axes(x, axis), **attributes)
+        missing = _reduced(site, "ReduceMax", cast(op.IsNaN(wide(x)), UINT8), axis)
         return where(cast(missing, BOOL), float("nan"), result)
 
     return lower
@@ -60,15 +58,14 @@ def _extreme(kind: str) -> LoweringRule:
 
 def _norm(site: OnnxWriter, x: Value, axis: Value) -> Value:
     given = wide(x) if is_real(x) else cast(x, DOUBLE)
-    return cast(op.Sqrt(_reduction("ReduceSum")(site, given * given, axis)), site.dtype)
+    return cast(op.Sqrt(_reduced(site, "ReduceSum", given * given, axis)), site.dtype)
 
 
 def _mean(site: OnnxWriter, x: Value, axis: Value) -> Value:
     if is_real(x) and x.shape is not None and 0 in x.shape:
-        total = _reduction("ReduceSum")(site, x, axis)
-        return total / cast(_reduced_count(site, shape_of(x), axis), total.dtype)
-    x = wide(x) if is_real(x) else cast(x, INT64)
-    return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
+        total = _reduced(site, "ReduceSum", wide(x), axis)
+        return total / cast(_reduced_count(shape_of(x), axis), total.dtype)
+    return _reduced(site, "ReduceMean", wide(x) if is_real(x) else cast(x, INT64), axis)
 
 
 def _arg_extreme(kind: str, worst: float) -> LoweringRule:
@@ -95,7 +92,7 @@ def _running_product(site: OnnxWriter, x: Value, axis: Value) -> Value:
     def shifted(value: Value, by: int) -> Value:
         ones = np.ones([by if i == along else n for i, n in enumerate(shape)], x.dtype.numpy)
         start, end = (0, size - by) if behind else (by, size)
-        pair = [constant(x.sink, ones), part(value, [start], [end], [along], [1])]
+        pair = [constant(x.sink, ones), op.Slice(value, [start], [end], [along], [1])]
         return op.Concat(pair[front], pair[behind], axis=along)
 
     step = 1
@@ -103,10 +100,6 @@ def _running_product(site: OnnxWriter, x: Value, axis: Value) -> Value:
         x = x * shifted(x, step)
         step *= 2
     return shifted(x, 1) if site.attrs["exclusive"] and size else x
-
-
-def _added(_site: OnnxWriter, values: tuple[Value, ...]) -> Value:
-    return summed(map(wide, values))
 
 
 def _sum_to_shape(_site: OnnxWriter, x: Value, shape: Value) -> Value:
@@ -121,18 +114,14 @@ def _length(vector_: Value) -> int:
     return size
 
 
-def _kept_shape(_site: OnnxWriter, shape: Value, axis: Value) -> Value:
-    axes = whole(vector(axis))
+def _kept_shape(shape: Value, axis: Value) -> Value:
+    axes = _axes(axis)
     ones = op.Expand(like(axes, 1), op.Shape(axes))
-    return op.ScatterElements(whole(shape), _from_front(axes, shape), ones)
+    return op.ScatterElements(whole(shape), where(axes < 0, axes + op.Size(shape), axes), ones)
 
 
-def _from_front(axes: Value, shape: Value) -> Value:
-    return where(axes < 0, axes + op.Size(shape), axes)
-
-
-def _reduced_count(_site: OnnxWriter, shape: Value, axis: Value) -> Value:
-    return op.ReduceProd(op.Gather(whole(shape), whole(vector(axis))), keepdims=0)
+def _reduced_count(shape: Value, axis: Value) -> Value:
+    return op.ReduceProd(op.Gather(whole(shape), _axes(axis)), keepdims=0)
 
 
 def _product_of_others(_site: OnnxWriter, x: Value, axis: Value) -> Value:
@@ -174,10 +163,10 @@ RULES: dict[str, LoweringRule] = {
     "EuclideanNorm": _norm,
     "All": _reduction("ReduceMin", _bits),
     "Any": _reduction("ReduceMax", _bits),
-    "KeptShape": _kept_shape,
-    "ReducedCount": _reduced_count,
+    "KeptShape": plain(_kept_shape),
+    "ReducedCount": plain(_reduced_count),
     "ProductOfOthers": _product_of_others,
-    "AddN": _added,
+    "AddN": plain(lambda values: summed(map(wide, values))),
     "SumToShape": _sum_to_shape,
     "BroadcastDynamicShape": _broadcast_shape,
 }

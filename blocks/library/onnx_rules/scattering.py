@@ -70,15 +70,13 @@ def _indices(site: OnnxWriter, indices: Value) -> Value:
 def _gather_nd(site: OnnxWriter, params: Value, indices: Value) -> Value:
     positions = _indices(site, indices)
     if positions.shape is not None and positions.shape[-1] == 0:
-        return op.Expand(params, op.Concat(_lead(indices), shape_of(params), axis=0))
+        lead = op.Slice(shape_of(indices), [0], [-1], [0])
+        return op.Expand(params, op.Concat(lead, shape_of(params), axis=0))
     return op.GatherND(params, positions)
 
 
-def _lead(indices: Value) -> Value:
-    return op.Slice(shape_of(indices), [0], [-1], [0])
-
-
-def _scattered(site: OnnxWriter, indices: Value, updates: Value, into: Value) -> Value:
+def _added_up(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
+    into = wide(x)
     if into.dtype is BOOL:
         raise NotExported("scatters booleans, which is not supported")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
@@ -88,11 +86,7 @@ def _scattered(site: OnnxWriter, indices: Value, updates: Value, into: Value) ->
 
 def _scatter_nd(site: OnnxWriter, indices: Value, updates: Value, shape: Value) -> Value:
     rows = wide(updates)
-    return _scattered(site, indices, rows, zeros(site.sink, shape, rows.dtype))
-
-
-def _scatter_add(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
-    return _scattered(site, indices, updates, wide(x))
+    return _added_up(site, zeros(site.sink, shape, rows.dtype), indices, rows)
 
 
 def _changed(reduction: str) -> LoweringRule:
@@ -115,12 +109,8 @@ def _rows(indices: Value) -> Value:
 
 def _dense(_site: OnnxWriter, indices: Value, shape: Value, values: Value, default: Value) -> Value:
     rows = _rows(indices)
-    updates = values if rank(values, "sparse_values") else op.Expand(values, size_of(rows))
+    updates = values if rank(values, "sparse_values") else op.Expand(values, op.Shape(rows, end=1))
     return op.ScatterND(op.Expand(default, whole(shape)), rows, updates)
-
-
-def size_of(rows: Value) -> Value:
-    return op.Slice(op.Shape(rows), [0], [1], [0])
 
 
 def _filled(indices: Value, values: Value, shape: Value) -> Value:
@@ -155,7 +145,7 @@ RULES: dict[str, LoweringRule] = {
     "GatherNd": _gather_nd,
     "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
     "ScatterNd": _scatter_nd,
-    **each("ScatterNdNonAliasingAdd TensorScatterAdd", _scatter_add),
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", _added_up),
     "TensorScatterSub": _subtracted,
     "TensorScatterUpdate": _changed("none"),
     "TensorScatterMin": _changed("min"),

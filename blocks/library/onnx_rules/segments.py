@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DOUBLE, FLOAT, INT64
+from blocks.base.dtypes import DOUBLE, INT64
 from blocks.library.onnx_rules.values import (
+    MOST,
     Value,
     cast,
     constant,
     is_real,
     like,
     op,
-    part,
     shape_of,
     vector,
     where,
@@ -25,19 +25,17 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import OnnxWriter, rank, sizes
 from blocks.library.rules import LoweringRule, each, plain
 
-_MOST = np.iinfo(np.int64).max
-
 
 def _rows(data: Value, ids: Value) -> Value:
     lead = rank(ids, "segment_ids")
     if lead == 1:
         return data
-    inner = op.Slice(shape_of(data), [lead], [_MOST], [0])
+    inner = op.Slice(shape_of(data), [lead], [MOST], [0])
     return op.Reshape(data, op.Concat(constant(data.sink, np.array([-1], np.int64)), inner, axis=0))
 
 
 def _filled(count: Value, rows: Value, start: Any) -> Value:
-    inner = op.Slice(op.Shape(rows), [1], [_MOST], [0])
+    inner = op.Slice(op.Shape(rows), [1], [MOST], [0])
     value = constant(rows.sink, np.asarray(start, rows.dtype.numpy))
     return op.Expand(value, op.Concat(whole(vector(count)), inner, axis=0))
 
@@ -80,7 +78,7 @@ def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
     return lower
 
 
-def _unsorted(start: Callable[[Value], Any], how: str) -> LoweringRule:
+def _unsorted(how: str, start: Callable[[Value], Any]) -> LoweringRule:
     """Reduce unsorted segments; rows with invalid ids go to an extra segment, which is removed."""
 
     def lower(_site: OnnxWriter, data: Value, ids: Value, num_segments: Value) -> Value:
@@ -89,7 +87,7 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> LoweringRule:
         count = whole(vector(num_segments))
         indices = where((indices < 0) | (indices > count), count, indices)
         result = _gathered(rows, indices, count + 1, start(rows), how)
-        return part(result, [0], [-1], [0], [1])
+        return op.Slice(result, [0], [-1], [0], [1])
 
     return lower
 
@@ -122,11 +120,7 @@ def _of_indices_back(part_: str | None = None) -> LoweringRule:
     return lower
 
 
-def _itself(n: Value) -> Value:
-    return n
-
-
-_SCALES: Mapping[str, Callable[[Value], Value] | None] = {"sum": None, "mean": _itself, "sqrtn": op.Sqrt}
+_SCALES: Mapping[str, Callable[[Value], Value] | None] = {"sum": None, "mean": lambda n: n, "sqrtn": op.Sqrt}
 
 
 def _bins(_site: OnnxWriter, arr: Value, size: Value, weights: Value) -> Value:
@@ -197,22 +191,11 @@ def _stitch(_site: OnnxWriter, indices: tuple[Value, ...], data: tuple[Value, ..
     return op.ScatterND(_filled(_count(positions), rows, 0), op.Unsqueeze(positions, [1]), rows)
 
 
-def _nothing(_x: Value) -> int:
-    return 0
+def _finite_limits(x: Value) -> Any:
+    return np.finfo(x.dtype.numpy) if is_real(x) else np.iinfo(x.dtype.numpy)
 
 
-def _one(_x: Value) -> int:
-    return 1
-
-
-def _lowest(x: Value) -> Any:
-    return np.finfo(x.dtype.numpy).min if x.dtype is FLOAT or is_real(x) else _limits(x)[0]
-
-
-def _highest(x: Value) -> Any:
-    return np.finfo(x.dtype.numpy).max if x.dtype is FLOAT or is_real(x) else _limits(x)[1]
-
-
+_PARTS = ("Sum", "Mean", "SqrtN")
 RULES: dict[str, LoweringRule] = {
     "SegmentSum": plain(lambda data, ids: _gathered(wide(data), ids, _count(ids), 0, "add")),
     "SegmentMean": plain(_mean),
@@ -221,17 +204,13 @@ RULES: dict[str, LoweringRule] = {
     "SegmentMin": plain(_extreme("min", 1)),
     "SegmentRows": _segment_rows,
     "SegmentMeanGrad": _mean_gradient,
-    **each("UnsortedSegmentSum SegmentSumV2", _unsorted(_nothing, "add")),
-    **each("UnsortedSegmentMax SegmentMaxV2", _unsorted(_lowest, "max")),
-    **each("SegmentProdV2 UnsortedSegmentProd", _unsorted(_one, "mul")),
-    **each("SegmentMinV2 UnsortedSegmentMin", _unsorted(_highest, "min")),
-    **each("SparseSegmentSum SparseSegmentSumWithNumSegments", _of_indices("sum")),
-    **each("SparseSegmentMean SparseSegmentMeanWithNumSegments", _of_indices("mean")),
-    **each("SparseSegmentSqrtN SparseSegmentSqrtNWithNumSegments", _of_indices("sqrtn")),
+    **each("UnsortedSegmentSum SegmentSumV2", _unsorted("add", lambda _: 0)),
+    **each("UnsortedSegmentMax SegmentMaxV2", _unsorted("max", lambda x: _finite_limits(x).min)),
+    **each("SegmentProdV2 UnsortedSegmentProd", _unsorted("mul", lambda _: 1)),
+    **each("SegmentMinV2 UnsortedSegmentMin", _unsorted("min", lambda x: _finite_limits(x).max)),
+    **{f"SparseSegment{part}{end}": _of_indices(part.lower()) for part in _PARTS for end in ("", "WithNumSegments")},
+    **{f"SparseSegment{part}Grad": _of_indices_back(part.lower()) for part in _PARTS},
     "SparseSegmentGrad": _of_indices_back(),
-    "SparseSegmentSumGrad": _of_indices_back("sum"),
-    "SparseSegmentMeanGrad": _of_indices_back("mean"),
-    "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
     "Bincount": _bins,
     "DenseBincount": _dense_bins,
     "HistogramFixedWidth": _histogram,

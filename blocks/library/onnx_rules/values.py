@@ -31,6 +31,13 @@ class Sink(Protocol):
     def constant(self, array: Array, dtype: DType) -> str: ...
 
 
+def _operator(kind: str, *, swapped: bool = False) -> Callable[[Value, Any], Value]:
+    def apply(x: Value, y: Any) -> Value:
+        return getattr(op, kind)(y, x) if swapped else getattr(op, kind)(x, y)
+
+    return apply
+
+
 class Value:
     """A tensor of the model.
 
@@ -48,50 +55,16 @@ class Value:
         self.shape = shape
         self.known = known
 
-    def __add__(self, other: Any) -> Value:
-        return op.Add(self, other)
-
-    def __radd__(self, other: Any) -> Value:
-        return op.Add(like(self, other), self)
-
-    def __sub__(self, other: Any) -> Value:
-        return op.Sub(self, other)
-
-    def __rsub__(self, other: Any) -> Value:
-        return op.Sub(like(self, other), self)
-
-    def __mul__(self, other: Any) -> Value:
-        return op.Mul(self, other)
-
-    def __rmul__(self, other: Any) -> Value:
-        return op.Mul(like(self, other), self)
-
-    def __truediv__(self, other: Any) -> Value:
-        return op.Div(self, other)
-
-    def __rtruediv__(self, other: Any) -> Value:
-        return op.Div(like(self, other), self)
+    __add__, __radd__ = _operator("Add"), _operator("Add", swapped=True)
+    __sub__, __rsub__ = _operator("Sub"), _operator("Sub", swapped=True)
+    __mul__, __rmul__ = _operator("Mul"), _operator("Mul", swapped=True)
+    __truediv__, __rtruediv__ = _operator("Div"), _operator("Div", swapped=True)
+    __lt__, __le__ = _operator("Less"), _operator("LessOrEqual")
+    __gt__, __ge__ = _operator("Greater"), _operator("GreaterOrEqual")
+    __and__, __or__ = _operator("And"), _operator("Or")
 
     def __neg__(self) -> Value:
         return op.Neg(self) if self.dtype.kind != "uint" else 0 - self
-
-    def __lt__(self, other: Any) -> Value:
-        return op.Less(self, other)
-
-    def __le__(self, other: Any) -> Value:
-        return op.LessOrEqual(self, other)
-
-    def __gt__(self, other: Any) -> Value:
-        return op.Greater(self, other)
-
-    def __ge__(self, other: Any) -> Value:
-        return op.GreaterOrEqual(self, other)
-
-    def __and__(self, other: Value) -> Value:
-        return op.And(self, other)
-
-    def __or__(self, other: Value) -> Value:
-        return op.Or(self, other)
 
     def __invert__(self) -> Value:
         return op.Not(self)
@@ -227,10 +200,6 @@ def moved(x: Value, order: Sequence[int]) -> Value:
     return op.Transpose(x, perm=list(order))
 
 
-def part(x: Value, starts: Sequence[int], ends: Sequence[int], axes: Sequence[int], steps: Sequence[int]) -> Value:
-    return op.Slice(x, list(starts), list(ends), list(axes), list(steps))
-
-
 def zeros(sink: Sink, shape: Value, dtype: DType) -> Value:
     if shape.known is not None:
         return constant(sink, np.zeros(shape.known.tolist(), dtype.numpy))
@@ -248,12 +217,8 @@ def size_along(x: Value, axis: int) -> Value:
     return op.Slice(shape_of(x), [axis], [axis + 1 if axis != -1 else MOST], [0])
 
 
-def is_small(x: Value) -> bool:
-    return x.dtype in (HALF, BFLOAT16)
-
-
 def wide(x: Value) -> Value:
-    return cast(x, FLOAT) if is_small(x) else x
+    return cast(x, FLOAT) if x.dtype in (HALF, BFLOAT16) else x
 
 
 def is_real(x: Value) -> bool:

@@ -15,6 +15,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import sizes
 from blocks.library.declare import block, make
+from blocks.library.math.shared import scipy_special
 from blocks.library.random import rejection, truncation
 from blocks.library.random.drawing import DRAWN, drawn_shape
 from blocks.library.random.filling import RESERVED
@@ -198,12 +199,6 @@ def ParameterizedTruncatedNormal(
     return within.astype(means.dtype, copy=False)
 
 
-def _special() -> Any:
-    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-    return scipy.special
-
-
 def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array, deviations: str = "stdevs") -> None:
     """Raise DiagramError, at the responsible pin, if parameters do not describe a truncated distribution."""
     for holds, what, pin in (
@@ -238,7 +233,7 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 
     Computed in logarithms and in the lower tail, so that bounds far from the mean do not lose digits.
     """
-    special = _special()
+    special = scipy_special()
     mirrored = low > 0
     low, high = np.where(mirrored, -high, low), np.where(mirrored, -low, high)
     below_low, below_high = special.log_ndtr(low), special.log_ndtr(high)

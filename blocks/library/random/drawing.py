@@ -8,6 +8,7 @@ can be repeated.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -25,20 +26,17 @@ DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
 WHOLE = (INT32, INT64, UINT32, UINT64)
 _STEPS = {HALF: 2**10, BFLOAT16: 2**7}
 _CHANCE = "random values do not depend on the inputs"
+_DRAWN: dict[str, Any] = {
+    "T": INDEX, "where": {"dtype": DRAWN}, "not_differentiable": _CHANCE, "counted": True,
+    "example": {"shape": [2, 3], "dtype": "DT_FLOAT"},
+}  # fmt: skip
 
 
 def drawn_shape(call: Call) -> Shape:
     return sizes(call, "shape")
 
 
-@block(
-    "shape: T -> output: dtype",
-    T=INDEX,
-    where={"dtype": DRAWN},
-    not_differentiable=_CHANCE,
-    counted=True,
-    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
-)
+@block("shape: T -> output: dtype", **_DRAWN)
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Draw random values from the uniform distribution on [0, 1).
 
@@ -67,15 +65,7 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
 RandomUniform.shape(drawn_shape)
 
 
-@block(
-    "shape: T -> output: dtype",
-    T=INDEX,
-    where={"dtype": DRAWN},
-    not_differentiable=_CHANCE,
-    doc_of=RandomUniform,
-    counted=True,
-    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
-)
+@block("shape: T -> output: dtype", doc_of=RandomUniform, **_DRAWN)
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Draw random values from the standard normal distribution (mean 0, standard deviation 1).
 
@@ -93,16 +83,7 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
 RandomNormal.shape(drawn_shape)
 
 RandomNormal_ex = declare(
-    "RandomNormal_ex",
-    "random_ops",
-    RandomNormal.signature,
-    RandomNormal.kernel,
-    T=INDEX,
-    where={"dtype": DRAWN},
-    not_differentiable=_CHANCE,
-    counted=True,
-    doc=RandomNormal.doc,
-    example=RandomNormal.example,
+    "RandomNormal_ex", "random_ops", RandomNormal.signature, RandomNormal.kernel, doc=RandomNormal.doc, **_DRAWN
 )
 """enuSpace's second block of RandomNormal, with a shape that is typed: here every shape may be."""
 RandomNormal_ex.shape(drawn_shape)
@@ -112,15 +93,7 @@ def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Arra
     return rng.standard_normal(wanted, dtype=np.float64 if dtype is DOUBLE else np.float32)
 
 
-@block(
-    "shape: T -> output: dtype",
-    T=INDEX,
-    where={"dtype": DRAWN},
-    not_differentiable=_CHANCE,
-    doc_of=RandomUniform,
-    counted=True,
-    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
-)
+@block("shape: T -> output: dtype", doc_of=RandomUniform, **_DRAWN)
 def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Draw random values from the standard normal distribution truncated to [-2, 2].
 

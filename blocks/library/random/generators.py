@@ -22,7 +22,7 @@ from blocks.library.random import filling
 from blocks.library.random.distributions import COUNTED
 from blocks.library.random.philox import Stream
 from blocks.library.random.stateless import FLOATS, PINS, SOURCE, all_integers
-from blocks.library.random.stateless_distributions import binomial_numbers
+from blocks.library.random.stateless_distributions import StatelessRandomBinomial, binomial_numbers
 
 _PAGE = "stateful_random_ops"
 _RESERVED = 256
@@ -154,7 +154,7 @@ def _(call: Call) -> Shape:
 @block(
     "resource: &int64, algorithm: int64, shape: S, counts: T, probs: T -> output: dtype",
     page=_PAGE,
-    doc_of=_PINS,
+    doc_of=(StatelessRandomBinomial, _PINS),
     S=INDEX,
     T=COUNTED,
     where={"dtype": COUNTED},
@@ -167,11 +167,6 @@ def StatefulRandomBinomial(
     """Draw random values from the binomial distribution, using a generator's state.
 
     Source: Hörmann, The generation of binomial random variates, 1993.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
-        counts: [...] the numbers of trials, 0 or more.
-        probs: [...] the probability of success in each trial, 0 ... 1.
 
     Returns:
         output: [...] the numbers of successes, 0 ... counts, new in each step.
@@ -224,15 +219,12 @@ def _(call: Call) -> Shape:
 @block(
     "resource: &int64, algorithm: int64, delta: int64 -> operation: operation",
     page=_PAGE,
-    doc_of=_PINS,
+    doc_of=(RngReadAndSkip, _PINS),
     writes=["resource"],
     example={**_STATE, "delta": 300},
 )
 def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:
     """Advance the state of a generator, to skip random values.
-
-    Args:
-        delta: [] the number of values to skip. Each counts as 256 blocks of the stream.
 
     Returns:
         operation: the update, as an operation without a value.

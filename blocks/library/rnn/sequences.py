@@ -16,7 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import scalar
 from blocks.library.declare import block, make
-from blocks.library.rnn.cells import Gates, lstm_shapes, lstm_step, require_sizes, widened
+from blocks.library.rnn.cells import Gates, LSTMBlockCell, lstm_shapes, lstm_step, require_sizes, widened
 
 _PINS = "seq_len_max: int64, x: T, cs_prev: T, h_prev: T, w: T, wci: T, wcf: T, wco: T, b: T"
 ORDER = "icfo"
@@ -61,6 +61,7 @@ def _sequence(
 @block(
     f"{_PINS} -> i: T, cs: T, f: T, o: T, ci: T, co: T, h: T",
     T=(HALF, FLOAT),
+    doc_of=LSTMBlockCell,
     example={**_EXAMPLE, "w": [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]], "forget_bias": 0.0},
 )
 def BlockLSTM(
@@ -80,14 +81,9 @@ def BlockLSTM(
         x: [time, batch, inputs] the inputs.
         cs_prev: [batch, cells] the initial cell state.
         h_prev: [batch, cells] the initial output.
-        w: [rows, 4 * cells] the weights, with one row for each input and each cell.
         wci: [cells] the peephole weights of the input gate.
         wcf: [cells] the peephole weights of the forget gate.
         wco: [cells] the peephole weights of the output gate.
-        b: [4 * cells] the biases.
-        forget_bias: the value added to the forget gate before the sigmoid.
-        cell_clip: if above 0, the cell state is clipped to -cell_clip ... cell_clip.
-        use_peephole: whether the gates use the cell state (peepholes). If false, the peephole weights are ignored.
 
     Returns:
         i: [time, batch, cells] the input gates.
@@ -181,9 +177,7 @@ def BlockLSTMGrad(seq_len_max: Array, x: Array, *others: Array, use_peephole: bo
     return tuple(each.astype(dtype, copy=False) for each in result)
 
 
-@BlockLSTMGrad.shape
-def _(call: Call) -> list[Shape]:
-    return [call.shape(pin) for pin in ("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")]
+BlockLSTMGrad.shape(lambda call: [call.shape(pin) for pin in ("x", "cs_prev", "h_prev", "w", "wci", "wcf", "wco", "b")])
 
 
 @BlockLSTMGrad.gradient("x")

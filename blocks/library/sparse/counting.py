@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, INDEX
@@ -67,7 +69,9 @@ def _(call: Call) -> Shape:
     return (size,) if sparse.rank == 1 else (sparse.shape[0] if sparse.shape else None, size)
 
 
-_MINIMA = {"minlength": -1, "maxlength": -1}
+_COUNTING: dict[str, Any] = {
+    "T": INDEX, "output_type": _COUNTED, "where": {"minlength": -1, "maxlength": -1},
+}  # fmt: skip
 
 
 class _Counter:
@@ -99,9 +103,7 @@ class _Counter:
 
 @block(
     f"values: T, weights: output_type -> {_OUTPUTS}",
-    T=INDEX,
-    output_type=_COUNTED,
-    where=_MINIMA,
+    **_COUNTING,
     example={
         "values": [[1, 2, 1], [0, 0, 0]],
         "weights": _EACH_ONCE,
@@ -134,9 +136,7 @@ def DenseCountSparseOutput(
 
 @block(
     f"indices: int64, values: T, dense_shape: int64, weights: output_type -> {_OUTPUTS}",
-    T=INDEX,
-    output_type=_COUNTED,
-    where=_MINIMA,
+    **_COUNTING,
     doc_of=(DenseCountSparseOutput, SparseBincount),
     example={
         **_INTEGERS,
@@ -173,9 +173,7 @@ def SparseCountSparseOutput(
 
 @block(
     f"splits: int64, values: T, weights: output_type -> {_OUTPUTS}",
-    T=INDEX,
-    output_type=_COUNTED,
-    where=_MINIMA,
+    **_COUNTING,
     doc_of=SparseCountSparseOutput,
     example={
         "splits": [0, 3, 3, 5],

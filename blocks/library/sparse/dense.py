@@ -62,9 +62,7 @@ def _(call: Call) -> Shape:
     return b if b is not None else sparse.shape
 
 
-@SparseTensorDenseAdd.gradient("a_values", "b")
-def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    return GatherNd(dy, call.input("a_indices")), dy
+SparseTensorDenseAdd.gradient("a_values", "b")(lambda call, dy: (GatherNd(dy, call.input("a_indices")), dy))
 
 
 @block("sp_indices: int64, dense_shape: int64 -> numbers: int64", internal=True)

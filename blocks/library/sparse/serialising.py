@@ -18,6 +18,7 @@ from blocks.library.sparse.maps import Sparse, minibatch, rows_of, rows_shape
 from blocks.library.sparse.shared import counted, triple
 
 _SIGNATURE = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
+_ORIGIN, _TRUE, _TWO = "CAkSCBICCAESAggBIggAAAAAAAAAAA==", "CAoSBBICCAEiAQE=", "CAkSBBICCAEiCAIAAAAAAAAA"
 
 
 def _strings(tensor: Sparse, dtype: DType) -> list[bytes]:
@@ -37,11 +38,7 @@ def _as_array(rows: list[Any], shape: tuple[int, ...]) -> Array:
     where={"out_type": (STRING, VARIANT)},
     example={
         **triple("sparse", [[0]], [True], [2]),
-        "serialized_sparse": [
-            {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
-            {"base64": "CAoSBBICCAEiAQE="},
-            {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
-        ],
+        "serialized_sparse": [{"base64": each} for each in (_ORIGIN, _TRUE, _TWO)],
     },
 )
 def SerializeSparse(*tensor: Array, out_type: DType = STRING, T: DType) -> Array:
@@ -69,15 +66,10 @@ def _(call: Call) -> Shape:
     _SIGNATURE,
     T=COPYABLE,
     where={"out_type": (STRING, VARIANT)},
+    doc_of=SerializeSparse,
     example={
         **triple("sparse", [[0, 0]], [True], [1, 2]),
-        "serialized_sparse": [
-            [
-                {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
-                {"base64": "CAoSBBICCAEiAQE="},
-                {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
-            ]
-        ],
+        "serialized_sparse": [[{"base64": each} for each in (_ORIGIN, _TRUE, _TWO)]],
     },
 )
 def SerializeManySparse(*tensor: Array, out_type: DType = STRING, T: DType) -> Array:
@@ -85,9 +77,7 @@ def SerializeManySparse(*tensor: Array, out_type: DType = STRING, T: DType) -> A
 
     Args:
         sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of the tensor's elements.
         sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-        out_type: the dtype of the result: string or variant.
 
     Returns:
         serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
@@ -103,13 +93,7 @@ SerializeManySparse.shape(lambda call: (rows_shape(call), 3))
 @block(
     "serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
     example={
-        "serialized_sparse": [
-            [
-                {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
-                {"base64": "CAESBBICCAEiBAAAgD8="},
-                {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
-            ]
-        ],
+        "serialized_sparse": [[{"base64": each} for each in (_ORIGIN, "CAESBBICCAEiBAAAgD8=", _TWO)]],
         "dtype": "DT_FLOAT",
         **triple("sparse", [[0, 0]], [1.0], [1, 2]),
     },

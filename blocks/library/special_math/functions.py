@@ -21,7 +21,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.declare import declare, make
-from blocks.library.math.shared import FLOATING, PAGE, UnaryRule, conj, unary, widened
+from blocks.library.math.shared import FLOATING, PAGE, UnaryRule, conj, scipy_special, unary, widened
 
 
 def _scipy(
@@ -36,9 +36,7 @@ def _scipy(
     """
 
     def kernel(x: Array, out: Array | None = None) -> Any:
-        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-        function: Any = getattr(scipy.special, name)
+        function: Any = getattr(scipy_special(), name)
         here = at_0 if double_at_0 is None or x.dtype != np.float64 else double_at_0
         edges = [(here, np.equal(x, 0)), (below_0, np.less(x, 0))]  # first, since out may be x
         result: Array = np.asarray(function(x)) if out is None else function(x, out)
@@ -52,9 +50,7 @@ def _scipy(
 
 def _fresnel(index: int) -> Callable[..., Any]:
     def kernel(x: Array, out: Array | None = None) -> Any:
-        import scipy.special  # pyright: ignore[reportMissingTypeStubs]
-
-        result: Any = scipy.special.fresnel(x)[index]
+        result: Any = scipy_special().fresnel(x)[index]
         if out is None:
             return result
         out[...] = result

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import INDEX, NUMERIC
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array
 from blocks.graph.build import BlockType
-from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE
 from blocks.library.array.scattering import check_policy, row_indices, scattered_shape
 from blocks.library.declare import declare
@@ -67,13 +66,9 @@ def _scatter_nd(
         not_differentiable=ENDS,
         example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [[0], [2]], "updates": [5.0, 6.0]} | dict(example),
     )
-    result.shape(_shape)
+    result.shape(lambda call: scattered_shape(call, call.shape("ref"), "ref"))
     result.prepare = check_policy
     return result
-
-
-def _shape(call: Call) -> Shape:
-    return scattered_shape(call, call.shape("ref"), "ref")
 
 
 ScatterNdUpdate = _scatter_nd(

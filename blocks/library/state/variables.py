@@ -124,20 +124,19 @@ def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking
 Assign.shape(lambda call: updated_shape(call) if call.attrs["validate_shape"] else call.shape("value"))
 
 
+_CHANGED: dict[str, Any] = {"T": NUMERIC, "writes": ["ref"], "not_differentiable": ENDS, "doc_of": Assign}
+
+
 @block(
     "ref: &T, value: T -> output_ref: &T",
-    T=NUMERIC,
-    writes=["ref"],
-    not_differentiable=ENDS,
     example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [4.0, 6.0]},
+    **_CHANGED,
 )
 def AssignAdd(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
     """Add a value to a variable: ref += value.
 
     Args:
-        ref: [...] the variable.
         value: [...] the value to add, of the variable's shape.
-        use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
     Returns:
         output_ref: [...] the variable after the addition.
@@ -150,18 +149,14 @@ AssignAdd.shape(updated_shape)
 
 @block(
     "ref: &T, value: T -> output_ref: &T",
-    T=NUMERIC,
-    writes=["ref"],
-    not_differentiable=ENDS,
     example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [-2.0, -2.0]},
+    **_CHANGED,
 )
 def AssignSub(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
     """Subtract a value from a variable: ref -= value.
 
     Args:
-        ref: [...] the variable.
         value: [...] the value to subtract, of the variable's shape.
-        use_locking: accepted for compatibility with TensorFlow and ignored: steps never run at the same time.
 
     Returns:
         output_ref: [...] the variable after the subtraction.

@@ -99,7 +99,7 @@ def StringStrip(input: Array) -> Array:
 StringStrip.shape(lambda call: call.shape("input"))
 
 
-_NO_GRADIENT = "strings have no gradient"
+_HASHED: dict[str, Any] = {"where": {"num_buckets": 1}, "not_differentiable": "strings have no gradient"}
 
 
 def _buckets(hashes: Array, count: int) -> Array:
@@ -112,8 +112,7 @@ def _like_input(call: Call) -> Shape:
 
 @block(
     "string_tensor: string -> output: int64",
-    where={"num_buckets": 1},
-    not_differentiable=_NO_GRADIENT,
+    **_HASHED,
     example={"string_tensor": ["hello", "world"], "num_buckets": 10, "output": [8, 1]},
 )
 def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
@@ -138,8 +137,7 @@ StringToHashBucket.shape(_like_input)
 
 @block(
     "input: string -> output: int64",
-    where={"num_buckets": 1},
-    not_differentiable=_NO_GRADIENT,
+    **_HASHED,
     doc_of=StringToHashBucket,
     example={"input": ["Hello", "TensorFlow", "2.x"], "num_buckets": 3, "output": [0, 2, 2]},
 )
@@ -161,9 +159,8 @@ StringToHashBucketFast.shape(_like_input)
 
 @block(
     "input: string -> output: int64",
-    where={"num_buckets": 1},
-    not_differentiable=_NO_GRADIENT,
-    doc_of=StringToHashBucket,
+    **_HASHED,
+    doc_of=StringToHashBucketFast,
     example={"input": ["Hello", "TF"], "num_buckets": 3, "key": [1, 2], "output": [2, 0]},
 )
 def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) -> Array:
@@ -174,7 +171,6 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
     Args:
-        input: [...] the strings to hash.
         key: the secret key, two integers.
     """
     return _buckets(fingerprints.siphash64(input, key), num_buckets)

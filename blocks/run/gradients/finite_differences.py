@@ -9,7 +9,8 @@ import numpy as np
 
 from blocks.base.types import Array, Generator
 
-Verdict = Literal["right", "wrong", "not smooth here", "not checked"]
+Verdict = Literal["right", "wrong", "custom", "not smooth here", "not checked"]
+"""Whether a gradient is that of the function; ``"custom"``: only custom gradients make a difference."""
 
 DIRECTIONS = 2
 
@@ -83,7 +84,7 @@ def _along(
     magnitude: float,
 ) -> Comparison:
     direction = [_direction(x, rng) for x in where]
-    slope, size = _product(gradients, direction)
+    slope, size = product(gradients, direction)
     points: list[_Point] = []
     for step in precision.steps:
         sides = [
@@ -94,13 +95,13 @@ def _along(
             points.append(_Point(step, *sides))
     if not points:
         return Comparison(np.nan, "not smooth here")
-    results = _product(weights, [np.abs(each) + magnitude for each in here])[1]
+    results = product(weights, [np.abs(each) + magnitude for each in here])[1]
     errors: list[tuple[float, float, float]] = []
     for point in points:
-        change, scale = _product(weights, [up - down for up, down in zip(point.up, point.down, strict=True)])
+        change, scale = product(weights, [up - down for up, down in zip(point.up, point.down, strict=True)])
         # Inputs are rounded, too: so are steps from them, and with them how far the results move.
         moves = [np.abs(up - each) + np.abs(down - each) for up, down, each in zip(*point[1:], here, strict=True)]
-        moved = _product(weights, moves)[1]
+        moved = product(weights, moves)[1]
         noise = 10 * precision.epsilon * (results + moved / point.step) / point.step
         off = max(0.0, abs(change / (2 * point.step) - slope) - noise)
         largest = max(scale / (2 * point.step), size)
@@ -126,7 +127,7 @@ def _direction(x: Array, rng: Generator) -> Array:
     return result * np.where(size == 0, middle, size)
 
 
-def _product(a: Numbers, b: Numbers) -> tuple[float, float]:
+def product(a: Numbers, b: Numbers) -> tuple[float, float]:
     """Return the real inner product of two lists of arrays, and the sum of absolute terms."""
     parts = [np.real(np.conj(x) * y).astype(np.float64) for x, y in zip(a, b, strict=True)]
     return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))

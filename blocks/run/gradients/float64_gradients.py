@@ -6,9 +6,11 @@ kept, so that finite differences follow the same paths as the gradient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,17 +25,17 @@ from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.build import construct
-from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
+from blocks.graph.flow import forwarded, gradient_flow, passing, pin_cut, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.array.identity import Placeholder
-from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port
+from blocks.library.control_flow.bodies import CheckpointedGradient, Choice, Loop, Port, exchanged, upstream
 from blocks.library.control_flow.body_calls import bodies_of, reading
+from blocks.library.control_flow.custom_gradients import CustomRule, cast_to
 from blocks.library.control_flow.inner_flow import inner_flows
 from blocks.library.core.constants import Const
-from blocks.library.math.casting import Cast
 from blocks.run.gradients.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
 from blocks.run.steps.environment import feeds_of, initialise, streams_of, wanted_of
@@ -52,6 +54,7 @@ class RebuiltNode(NamedTuple):
     Attributes:
         arrays: the value of each input pin, in the precision of the computation.
         passing: for each input pin, whether the gradient passes (a list for a list pin).
+        forward: for a custom gradient, builds the results on other inputs.
     """
 
     node: Node
@@ -61,11 +64,12 @@ class RebuiltNode(NamedTuple):
     precision: Precision
     reached: frozenset[int]
     path: str
+    forward: Callable[[Scope, Sequence[Output]], list[Output]] | None = None
 
     @property
     def kind(self) -> str:
         spec = self.node.type
-        return self.node.attrs["program"].title if spec.nested else spec.name
+        return self.node.attrs["program"].title if spec.nested or spec.custom_gradient else spec.name
 
 
 class Refined:
@@ -109,12 +113,7 @@ class Refined:
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
         inside = {node.number for node in inner}
-        wanted: dict[Output, None] = {}
-        for node in inner:
-            for value in node.inputs:
-                if value.op.number not in inside:
-                    wanted[value] = None
-        wanted.update((y, None) for y in self.ys)
+        wanted = list(dict.fromkeys([*(x for x in _inputs(inner) if x.op.number not in inside), *self.ys]))
         session = self.session
         initialise(session, self.feeds)
         fed = {
@@ -122,7 +121,7 @@ class Refined:
             for at, v in self.feeds.items()
         }
         shapes = session.state.shapes(self.elaboration.graph)
-        goal = Goal(list(wanted))
+        goal = Goal(wanted)
         if session.has_effects:  # a queue is filled by blocks that are not on the path
             whole = wanted_of(session).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
@@ -187,13 +186,14 @@ class Refined:
         for inner in inner_flows(node, [node.outputs[i] for i in call.reached]) if node.type.nested else ():
             there = set(inner.flow.reached)
             nodes = [each for each in inner.body.graph.nodes if not there.isdisjoint(each.outputs) and _can_vary(each)]
-            wanted = list(dict.fromkeys(value for each in nodes for value in each.inputs))
+            wanted = list(dict.fromkeys(_inputs(nodes)))
             values = self._in_last_round(node, inner.part, wanted, call.arrays[0])
             if values is None:
                 continue
             results = dict(zip(wanted, values, strict=True))
             for each in nodes:
-                result = _at_values(each, results, there, f"{call.path}/{inner.part}{each.block_name}")
+                path = f"{call.path}/{inner.part}{each.block_name}".rstrip("/")
+                result = _at_values(each, results, there, path)
                 if result is not None:
                     yield result
                     yield from self.calls_inside(result)
@@ -241,17 +241,54 @@ class Refined:
 
     def _at_level(self, output: Output, level: DType | None, live: bool) -> Output:
         """Return an output of the new graph in a precision; a constant if no gradient passes."""
-        dtype = _widened(output.dtype, level)
-        array = _array_at(output, self.value_of(output), level)
         if not live:
-            return Const(self.scope, val=array, dtype=dtype).as_output()
+            return _constant(self.scope, output, self.value_of(output), level)
         if output not in self.live:
+            array = self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             wide = _widened(output.dtype, DOUBLE)
-            self.values[output] = _array_at(output, self.value_of(output), DOUBLE)
             leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
-        result = self.live[output]
-        return result if result.dtype is dtype else Cast(self.scope, result, DstT=dtype).as_output()
+        return cast_to(self.live[output], _widened(output.dtype, level))
+
+
+def _inputs(nodes: Iterable[Node]) -> Iterator[Output]:
+    """Yield the inputs of nodes, and for custom gradients those of the blocks that compute the results."""
+    for node in nodes:
+        for each in (node, *_between(node)) if node.type.custom_gradient else (node,):
+            yield from each.inputs
+
+
+def _between(node: Node) -> list[Node]:
+    """Return the nodes through which the results of a custom gradient depend on inputs with a gradient, in order."""
+    nodes, varying = list[Node](), {*passing(node)}
+    for each in upstream(forwarded(node), node.inputs[: len(node.attrs["program"].inputs)]):
+        spec = each.type
+        fixed = spec.variable or spec.random or spec.context or spec.has_refs or spec.control or spec.loop
+        if not (fixed or varying.isdisjoint(each.inputs)):
+            nodes.append(each)
+            varying.update(each.outputs)
+    return nodes
+
+
+def _forward(
+    node: Node, level: DType | None, value_of: Callable[[Output], Any], scope: Scope, inputs: Sequence[Output]
+) -> list[Output]:
+    """Build the blocks of a custom gradient on other inputs; what does not depend on them is constant."""
+    rule: CustomRule = node.attrs["program"]
+    own = [(rule.passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
+    new = {x: given for _, x, given in sorted(own[: len(rule.inputs)], key=itemgetter(0))}  # live ones last
+
+    def is_known(x: Output) -> bool:
+        if x not in new and value_of(x) is not None:
+            new[x] = _constant(scope, x, value_of(x), level)
+        return x in new
+
+    for each in _between(node):
+        if all([is_known(x) for x in each.inputs]):  # it is on a branch that is taken
+            attrs = {name: _widened(value, level) for name, value in each.attrs.items()}
+            made: Node = construct(each.type, scope, [exchanged(arg, new) for arg in each.args], attrs)
+            new.update(zip(each.outputs, made.outputs, strict=True))
+    return [new[result] for result in forwarded(node) if is_known(result)]
 
 
 def _can_vary(node: Node) -> bool:
@@ -267,12 +304,11 @@ def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Outp
     scope = Scope(Graph(), owner=node.owner)
 
     def constant(output: Output, level: DType | None, _live: bool) -> Output:
-        array = _array_at(output, values[output], level)
-        return Const(scope, val=array, dtype=_widened(output.dtype, level)).as_output()
+        return _constant(scope, output, values[output], level)
 
     for level in (DOUBLE, FLOAT, None):
         with suppress(DiagramError):
-            return _constructed(node, level, scope, values.__getitem__, reached.__contains__, constant, path)[1]
+            return _constructed(node, level, scope, values.get, reached.__contains__, constant, path)[1]
     return None
 
 
@@ -299,15 +335,24 @@ def _constructed(
         values = arg if isinstance(arg, tuple) else (arg,)
         base = [None if v is None else _array_at(v, value_of(v), level) for v in values]
         goes = [v is not None and reaches(v) and pin_cut(node, pin.name, v) is None for v in values]
+        if node.type.custom_gradient:
+            goes = [each and attrs["program"].passes(i) for i, each in enumerate(goes)]
         given = [None if v is None else operand(v, level, live) for v, live in zip(values, goes, strict=True)]
         args.append(given if pin.is_list else given[0])
         arrays.append(tuple(base) if pin.is_list else base[0])
         passing.append(goes if pin.is_list else goes[0])
+    forward = partial(_forward, node, level, value_of) if node.type.custom_gradient else None
+    if forward is not None:
+        args[1] = forward(scope, args[0])
     new: Node = construct(node.type, scope, args, attrs)
     fine = level is DOUBLE and all(o.dtype in _FINE for o in new.outputs if o.dtype.is_differentiable)
     reached = frozenset([output.index for output in node.outputs if reaches(output)])
     precision = FINE if fine else COARSE
-    return new, RebuiltNode(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path)
+    return new, RebuiltNode(node, tuple(arrays), dict(new.attrs), tuple(passing), precision, reached, path, forward)
+
+
+def _constant(scope: Scope, output: Output, value: Any, level: DType | None) -> Output:
+    return Const(scope, val=_array_at(output, value, level), dtype=_widened(output.dtype, level)).as_output()
 
 
 def _array_at(output: Output, value: Any, level: DType | None) -> Any:
@@ -322,6 +367,8 @@ def _widened(value: Any, level: DType | None) -> Any:
         dtypes = {each.dtype for node in nodes for each in node.outputs if each.dtype.is_differentiable}
         if not dtypes <= {level}:
             raise DiagramError("the body of a loop or branch has blocks of a different precision")
+    if level is not None and isinstance(value, CustomRule):
+        return value.cast(lambda dtype: _widened(dtype, level))
     if level is None or not isinstance(value, DType) or not value.is_differentiable:
         return value
     if value.is_complex:

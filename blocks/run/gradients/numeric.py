@@ -16,6 +16,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import quiet
 from blocks.document.model import Diagram, PageView
 from blocks.graph.build import construct
+from blocks.graph.flow import depends_on
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Node, Operand, Output
 from blocks.graph.scope import Scope
@@ -135,6 +136,7 @@ class _Checking:
         self.of = of
         self.seed = seed
         self.inside = {id(each): list(refined.calls_inside(each)) for each in refined.calls if each.node.type.nested}
+        self.checks: dict[int, BlockCheck] = {}
 
     def run(self) -> GradientCheck:
         return GradientCheck(self.of, tuple(self.block_checks()), tuple(self.input_checks()))
@@ -142,14 +144,17 @@ class _Checking:
     def block_checks(self) -> Iterator[BlockCheck]:
         checks: dict[str, list[BlockCheck]] = {}
         counts: dict[tuple[str, str], int] = {}
-        for each in self.calls():
+        for each in self.calls(self.refined.calls):
             key = (each.path, each.kind)
             counts[key] = counts.get(key, 0) + 1
             if counts[key] <= _ROUNDS:
-                checks.setdefault(each.path, []).append(self.block_check(each))
+                checks.setdefault(each.path, []).append(self.check_of(each))
         position = self.refined.elaboration.position
         for block in sorted(checks, key=lambda block: position.get(_on_page(block, position), -1)):
             yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
+
+    def check_of(self, call: RebuiltNode) -> BlockCheck:
+        return self.checks.get(id(call)) or self.checks.setdefault(id(call), self.block_check(call))
 
     def block_check(self, of: RebuiltNode) -> BlockCheck:
         spec = of.node.type
@@ -168,12 +173,15 @@ class _Checking:
                 dtype = self.dtype_at(of, pin.name, array, i)
                 if goes:
                     leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
-                    leaves.setdefault(pin.name, []).append((leaf, array))
+                    name = of.attrs["program"].inputs[i] if spec.custom_gradient else pin.name
+                    leaves.setdefault(name, []).append((leaf, array))
                     outputs.append(leaf)
                 else:
                     outputs.append(Const(scope, val=array, dtype=dtype).as_output())
             args.append(outputs if pin.is_list else outputs[0])
         try:
+            if of.forward is not None:
+                args[1] = of.forward(scope, args[0])
             node: Node = construct(spec, scope, args, dict(of.attrs))
             pins = self.pin_checks(of, scope, node, leaves)
         except DiagramError as error:
@@ -185,9 +193,11 @@ class _Checking:
         if worst is not None:
             limit = spec.gradient_limits.get(worst.pin)
             note = limit.why if limit is not None and verdict == "not checked" else ""
-        meant = [*_written_inside(of.node), *self.by_design(self.inside.get(id(of), ()))] if verdict == "wrong" else []
-        if meant:
-            verdict, note = "not checked", "; ".join(dict.fromkeys(meant))
+        if verdict in _DIFFERS:
+            before = verdict
+            verdict, note = self.judged(verdict, self.inside.get(id(of), ()), _written_inside(of.node))
+            if verdict == "custom":
+                pins = [pin._replace(verdict=verdict if pin.verdict == before else pin.verdict) for pin in pins]
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: RebuiltNode, pin: str, array: Array, index: int) -> DType:
@@ -219,9 +229,9 @@ class _Checking:
                 checks.append(PinCheck(pin, np.nan, "not checked"))
                 continue
             gradients = [result[leaf] for leaf, _ in pairs]
-            checks.append(
-                PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng))
-            )
+            check = PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng))
+            meant = of.forward is not None and check.verdict in _DIFFERS and check.error > of.precision.tolerance
+            checks.append(check._replace(verdict="custom") if meant else check)
         return checks
 
     def input_checks(self) -> Iterator[InputCheck]:
@@ -233,7 +243,6 @@ class _Checking:
         if not ys or not ends:
             return
         precision = COARSE if new.coarse else FINE
-        note = "; ".join(dict.fromkeys(self.by_design([*self.calls()])))
         session = self.client(new.scope)
         feed: dict[Operand, Array] = {leaf: new.values[old] for old, leaf in new.leaves.items()}
         rng = np.random.default_rng(self.seed)
@@ -244,19 +253,34 @@ class _Checking:
         for end, x, gradient in zip(ends, xs, try_gradients(new.scope, ys, xs, seeds), strict=True):
             pairs = [(x, new.values[end])]
             error, verdict = _compared(session, ys, feed, pairs, [gradient], weights, precision, rng, magnitude)
-            by_design = verdict == "wrong" and bool(note)
-            told: Verdict = "not checked" if by_design else verdict
-            yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
+            note = ""
+            if verdict in _DIFFERS:
+                depends = depends_on(new.scope.graph, x.op)
+                onward = [each for each in new.calls if depends[new.live[each.node.outputs[0]].op.number]]
+                verdict, note = self.judged(verdict, self.calls(onward))
+            yield InputCheck(_name_of(end), verdict, error, precision.name, note)
 
     def client(self, scope: Scope) -> ClientSession:
         client = ClientSession(scope)
         client.backend = self.refined.backend
         return client
 
-    def calls(self) -> Iterator[RebuiltNode]:
-        for each in self.refined.calls:
+    def calls(self, outside: Iterable[RebuiltNode]) -> Iterator[RebuiltNode]:
+        for each in outside:
             yield each
             yield from self.inside.get(id(each), ())
+
+    def judged(self, verdict: Verdict, calls: Iterable[RebuiltNode], meant: Iterable[str] = ()) -> tuple[Verdict, str]:
+        """Return the final verdict on a gradient with the reason, if a difference may come from some nodes alone."""
+        calls = [*calls]
+        meant = [*meant, *self.by_design(calls)] if verdict == "wrong" else []
+        if meant:
+            return "not checked", "; ".join(dict.fromkeys(meant))
+        verdicts = [self.check_of(each).verdict for each in calls] if any(each.forward for each in calls) else []
+        if "custom" not in verdicts or verdict in verdicts:
+            return verdict, ""
+        customs = [f"custom gradient {each.kind}" for each in calls if each.forward is not None]
+        return "custom", "; ".join(dict.fromkeys(customs))
 
     def by_design(self, calls: Iterable[RebuiltNode]) -> Iterator[str]:
         for each in calls:
@@ -299,7 +323,8 @@ def _limits_of(output: Output) -> list[str]:
     return [] if limit is None else [limit.why]
 
 
-_WORST: tuple[Verdict, ...] = ("not checked", "right", "not smooth here", "wrong")
+_DIFFERS: tuple[Verdict, ...] = ("wrong", "not smooth here")
+_WORST: tuple[Verdict, ...] = ("not checked", "right", "not smooth here", "custom", "wrong")
 
 
 def _compared(

@@ -201,7 +201,7 @@ def what_if(
     Args:
         source: a page, which is not run, or a session, whose next step is computed without changing its state.
         loss: the tensor to differentiate: ``block``, ``block.pin``, ``block.pin[0]``, or a sum such as ``a.y + b.y``.
-        ignore_stop: paths of StopGradient and PreventGradient blocks to ignore.
+        ignore_stop: paths of StopGradient and PreventGradient blocks, or instances with a custom gradient, to ignore.
         stop_at: output pins at which the gradient would stop.
         feed: for a session, values for the step, as in `Session.run`.
 
@@ -210,7 +210,7 @@ def what_if(
         variable's gradient.
 
     Raises:
-        UsageError: a block or pin does not exist, or the block does not stop a gradient.
+        UsageError: a block or pin does not exist, or the block neither stops nor replaces a gradient.
         RunError: the step fails.
 
     Example:

@@ -42,7 +42,7 @@ EXAMPLES = sorted((Path(assets.__file__).parent / "examples").glob("*.gradblocks
 
 
 def scene_of(opened: Document) -> PageScene:
-    return PageScene(opened, "main", parent=opened)
+    return PageScene(opened, opened.pages[0].name, parent=opened)
 
 
 def picture(scene: PageScene, area: QRectF | None = None, zoom: float = 1.0) -> QImage:

@@ -85,6 +85,18 @@ def test_inside_of_an_instance_is_old_what_depends_on_the_edit(
     assert comparison.inside(["o", "both"]) == in_halves
 
 
+def test_another_gradient_composite_makes_instances_old() -> None:
+    def definitions(slope: float) -> list[Page]:
+        rough = composite("Rough", [block("r", "Const", val=1.0)])
+        assert rough.composite is not None
+        rough = rough._replace(composite=rough.composite._replace(gradient=":Slope"))
+        return [rough, composite("Slope", [block("c", "Const", val=slope)])]
+
+    main = page("main", [block("h", ":Rough"), block("a", "Const", val=1.0)])
+    assert StateComparison(main, main, definitions(1.0), definitions(2.0)).outdated() == {"h"}
+    assert StateComparison(main, main, definitions(1.0), definitions(1.0)).outdated() == set()
+
+
 @pytest.mark.parametrize("depth", [1, 3])
 def test_what_an_instance_writes_to_is_old_with_it(depth: int) -> None:
     pins = [block("var", "InputPin"), block("by", "InputPin")]

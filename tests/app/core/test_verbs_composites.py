@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.block_types import BlockTypes
 from app.core.free_space import Box
 from app.core.verbs import Edit, Made
+from app.core.verbs.composites import needed_by
 from blocks.base.errors import DiagramError
 from blocks.document.file import loads
 from blocks.document.model import Diagram
@@ -296,3 +297,24 @@ def test_blocks_of_another_diagram_bring_their_composites_along() -> None:
     assert [change.content.name for change in adopted.changes] == [":Scaled2", ":Outer2"]
     assert adopted.changes[1].content.blocks[0].type == ":Scaled2"
     assert [block.type for block in adopted.page.blocks][1:4] == [":Scaled2", ":Scaled2", ":Outer2"]
+
+
+def test_a_gradient_composite_goes_where_its_composite_goes() -> None:
+    diagram = loads(json.dumps(PROMOTED))
+    diagram.add_composite("Grad").add("Const", id="c", val=1.0)
+    outer = diagram.composite("Outer")
+    outer.gradient = "Grad"
+    source = diagram.document
+    used = needed_by(source, source.pages[0])
+    assert [each.name for each in used] == [":Scaled", ":Outer", ":Grad"]
+    other = loads(diagram.dumps())
+    other.composite("Grad").set("c", val=2.0)
+    adopted = verbs.adopt(other.document, source.pages[0]._replace(name="copied"), used)
+    assert [change.content.name for change in adopted.changes] == [":Outer2", ":Grad2"]
+    assert adopted.changes[0].content.composite == outer.definition._replace(gradient=":Grad2")
+    edit, _ = verbs.duplicate_composite(source, ":Outer")
+    edited(diagram, edit)
+    assert diagram.composite("Outer2").gradient == ":Grad"
+    instance = next(block.id for block in source.pages[0].blocks if block.type == ":Outer")
+    with pytest.raises(DiagramError, match="custom gradient"):
+        expanded(diagram, instance)

@@ -211,7 +211,7 @@ def test_what_is_kept_is_there_when_the_diagram_is_opened_again(bench: Bench, qt
     [read] = other.runs("main")
     for name in ("key", "number", "page", "seed", "began", "seconds", "steps", "state", "finals", "values", "versions"):
         assert getattr(read, name) == getattr(run, name), name
-    assert read.is_unread
+    assert read.read is not None
     assert read.curves.curve(SCALAR).tolist() == run.curves.curve(SCALAR).tolist()
     new = again(Rerun(other), read, qtbot)
     assert (new.verdict, new.number) == (SAME, 2)

@@ -200,6 +200,8 @@ def test_check_marks() -> None:
     assert check_mark(wrong).sentence == "gradient of Mul with respect to x: wrong, relative error 5.0e-01 in float64"
     rough = check_mark(BlockCheck("b", "Abs", "not smooth here", math.nan, "float64", ()))
     assert rough.label == "not smooth"
+    custom = check_mark(BlockCheck("h", "TwoG", "custom", 0.5, "float64", (PinCheck("x", 0.5, "custom"),)))
+    assert "0" in custom.label and "with respect to x: custom gradient" in custom.sentence
 
 
 def test_steps_can_be_looked_at() -> None:

@@ -187,6 +187,26 @@ def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_
     assert browser.errors == []
 
 
+def test_the_gradient_composite_of_an_instance_opens(browser: Browser, tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    diagram.add_composite("Round", gradient="RoundGrad").add("Const", id="c", val=1.0)
+    diagram.add_composite("RoundGrad").add("InputPin", id="x")
+    diagram.add_page("main").add(":Round", id="h")
+    page = tmp_path / "page.html"
+    page.write_text(diagram_html(diagram, PLAIN)[0], "utf-8")
+    browser.open(page)
+    browser.click(*middle(browser, "h"))
+    browser.wait("document.querySelector('aside h2').textContent === 'h'")
+    browser.see("[...document.querySelectorAll('aside .link')].find(each => each.textContent === 'RoundGrad').click()")
+    assert ids(browser) == ["x"]
+    browser.see(
+        "(() => { const list = document.querySelector('select'); list.value = ':Round';"
+        " list.dispatchEvent(new Event('change')); })()"
+    )
+    assert ids(browser) == ["c"] and "Custom gradient" in words(browser, "aside")
+    assert browser.errors == []
+
+
 def test_light_and_dark_follow_the_system_and_the_switch(browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     convert(EXAMPLES / "a_times_b.gradblocks", page)

@@ -171,6 +171,26 @@ def test_notebooks_show_diagrams_pages_results_and_gradients() -> None:
     assert [(cut["block"], cut["reason"]) for cut in cuts] == [("fixed_target", "StopGradient")]
 
 
+def test_wires_of_a_custom_gradient_are_those_of_the_page() -> None:
+    diagram = blocks.Diagram()
+    f, g, page = diagram.add_composite("F", gradient="G"), diagram.add_composite("G"), diagram.add_page("main")
+    for canvas, pins in ((f, ("x", "z", "a", "b")), (g, ("grad_b", "grad_x"))):
+        for pin in pins:
+            canvas.add("OutputPin" if pin in ("a", "b", "grad_x") else "InputPin", id=pin)
+    for wire in (("x.output", "a.input"), ("z.output", "b.input")):
+        f.wire(*wire)
+    g.wire("grad_b.output", "grad_x.input")
+    page.add("Variable", id="v", initvalues=[1.0])
+    page.add(":F", id="h")
+    page.add("Multiply", id="m")
+    for wire in (("v.ref", "h.x"), ("v.ref", "h.z"), ("h.a", "m.x"), ("h.b", "m.y")):
+        page.wire(*wire)
+    gradient = content_of(diagram, Request(gradients="m")).data["runs"]["main"]["gradient"]
+    drawn = {tuple(wire) for wire in gradient["wires"]} & {(str(wire.source), str(wire.target)) for wire in page.wires}
+    assert drawn == {("v.ref", "h.x"), ("h.a", "m.x"), ("h.b", "m.y")}
+    assert [(cut["block"], cut["pin"]) for cut in gradient["cuts"]] == [("h", "z")]
+
+
 def test_a_page_is_made_without_a_screen_or_qt(tmp_path: Path) -> None:
     """As on a server, where the extra `gui` is not installed."""
     code = f"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
@@ -75,6 +75,10 @@ class Answers(Questions):
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
         self.asked.append(f"number {title} {value}")
         return int(self.typed) if self.typed is not None else None
+
+    def choice(self, title: str, label: str, texts: Sequence[str]) -> int | None:
+        self.asked.append(f"choice {title}")
+        return next((i for i, text in enumerate(texts) if self.typed and text.startswith(self.typed)), None)
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
         self.asked.append(f"open {title}")

@@ -20,9 +20,10 @@ def test_every_example_runs_at_the_first_click(qtbot: QtBot, tmp_path: Path) -> 
         click(card)
         tab = front(window)
         press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        settle(qtbot, lambda tab=tab: not tab.engine.running and "main" in tab.engine.checker.infos)
+        page = tab.root_page
+        settle(qtbot, lambda tab=tab, page=page: not tab.engine.running and page in tab.engine.checker.infos)
         assert tab.engine.last is not None and tab.engine.last.done == 1, name
-        assert not tab.engine.problems("main") and not tab.notice.isVisible(), name
+        assert not tab.engine.problems(page) and not tab.notice.isVisible(), name
         kept = tab.kept
         assert (kept is not None) == name.startswith("digits")
         window.close_front()

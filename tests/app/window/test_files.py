@@ -405,7 +405,7 @@ def test_renaming_undo_and_redo_leave_the_view_where_it_is(qtbot: QtBot, diagram
     assert (tab.view, place_of(tab)) == (view, place)
     window.run(1)
     settle(qtbot, lambda: not tab.engine.running)
-    assert tab.engine.store.preview("another", "n.result_y") is not None
+    assert tab.engine.store.get("another", "n.result_y") is not None
 
 
 def test_a_page_that_was_deleted_comes_back_where_it_was(qtbot: QtBot, diagram: Path) -> None:

@@ -11,17 +11,21 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
+from app.core.runs.worker import BackgroundTask
 from app.face.timings import heat, memory_text, share_text, time_text
-from app.window.actions.runs import Stopwatch
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
+from blocks.document.data import Json
 from blocks.run.monitoring.timings import BlockTimings, measure
 from blocks.run.profile import Cost
 from blocks.worker import process as worker_process
+from blocks.worker.page_queries import measured_of
 from blocks.worker.state import PageSource, SavedState
 from tests.app.window.hands import click, front, open_window, press, settle
 from tests.run.planted import in_workers
+
+_BRIEFLY: dict[str, Json] = {"steps": 50, "seconds": 1.0}
 
 
 def product() -> blocks.Diagram:
@@ -176,31 +180,32 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     page.wire("n.ref", "many.dims")
     ran = PageSource(page.snapshot(), {}, None)
     kept = SavedState(ran, 4, {"n": np.array([300], np.int32)}, False)
-    watch = Stopwatch()
-    measurements: list[BlockTimings] = []
-    watch.done.connect(measurements.append)
-    watch.start(PageSource(ran.page, {}, None, kept=kept))
-    settle(qtbot, lambda: bool(measurements))
-    assert {cost.block: cost.bytes for cost in measurements[0].costs} == {"many": 1200}
+    watch = BackgroundTask()
+    answers: list[Json] = []
+    watch.done.connect(answers.append)
+    watch.start("measure", PageSource(ran.page, {}, None, kept=kept), _BRIEFLY)
+    settle(qtbot, lambda: bool(answers))
+    assert {cost.block: cost.bytes for cost in measured_of(answers[0], ran.page).costs} == {"many": 1200}
 
 
 def test_measuring_in_the_midst_of_a_kernel_is_given_up(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     ready = in_workers(monkeypatch, tmp_path, "hang:MatMul")
-    watch = Stopwatch()
-    told: list[object] = []
+    watch = BackgroundTask()
+    told: list[Json] = []
+    page = product().page("main").snapshot()
     watch.done.connect(told.append)
     for _ in range(2):  # the second start gives up the first
-        watch.start(PageSource(product().page("main").snapshot(), {}, None))
+        watch.start("measure", PageSource(page, {}, None), _BRIEFLY)
     qtbot.waitUntil(ready.exists)  # it never comes out of there
     watch.stop()
     assert not watch.busy
     monkeypatch.undo()
     worker_process.close_all()
     with qtbot.waitSignal(watch.done):
-        watch.start(PageSource(product().page("main").snapshot(), {}, None))
-    assert len(told) == 1 and isinstance(told[0], BlockTimings)
+        watch.start("measure", PageSource(page, {}, None), _BRIEFLY)
+    assert len(told) == 1 and measured_of(told[0], page).seconds > 0.0
 
 
 def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(

@@ -10,6 +10,7 @@ import pytest
 
 import blocks
 from blocks.cli import main
+from blocks.interchange.importing.stacks import stacks
 from tests.interchange.onnx.graphs import add, constant, model, saved, value
 
 RNG = np.random.default_rng(5)
@@ -101,3 +102,22 @@ def test_what_is_no_row_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(target), "--group-layers"]) == 0
     assert "no repeated layers were found" in capsys.readouterr().err
     assert "Scan" not in {block.type for block in blocks.load(target).pages[0].blocks}
+
+
+def test_instances_with_a_custom_gradient_stay() -> None:
+    diagram = blocks.Diagram()
+    rounded, gradient, layer = (diagram.add_composite(name) for name in ("Round", "RoundGrad", "Layer"))
+    rounded.gradient = "RoundGrad"
+    for composite, kind in ((rounded, "Round"), (layer, ":Round"), (gradient, ":Round")):
+        for type_, block in (("InputPin", "x"), (kind, "r"), ("OutputPin", "y")):
+            composite.add(type_, id=block)
+        composite.wire("x.output", "r.x")
+        composite.wire("r.y", "y.input")
+    page = diagram.add_page("main")
+    page.add("Const", id="c", val=[1.5])
+    for i, kind in enumerate([":Round"] * 2 + [":Layer"] * 2):
+        page.add(kind, id=f"b{i}")
+        page.wire(f"b{i - 1}.y" if i else "c.output", f"b{i}.x")
+    grouped = stacks(diagram, {}, "w").diagram
+    assert [block.type for block in grouped.page("main").blocks] == ["Const", ":Round", ":Round", "Repeat"]
+    assert grouped.composite("Round").gradient == ":RoundGrad" and len(grouped.composites) == 3

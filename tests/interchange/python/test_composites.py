@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError, RunError
@@ -16,6 +17,8 @@ from blocks.run.session import Session
 from tests.document.documents import add_unknown
 from tests.elaborate.nested import random_diagram
 from tests.loops import chosen, counted, recurrent
+from tests.run.custom_gradients import PROGRAMS as CUSTOM
+from tests.run.custom_gradients import WANTED
 from tests.run.loop_writes import PROGRAMS
 from tests.run.steps.test_phases import training
 
@@ -176,3 +179,19 @@ def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
     assert results.keys() == wanted.keys()
     for name, value in wanted.items():
         assert results[name].tobytes() == value.tobytes(), name
+
+
+@pytest.mark.parametrize("name", [name for name in CUSTOM if name != "Merge and Switch"])
+def test_a_custom_gradient_is_a_function_of_its_own(name: str) -> None:
+    text, names = program(CUSTOM[name].diagram())
+    assert ("blocks.custom_gradient(" in text) is (name != "muted")
+    results = names["main"]()
+    for kind, wanted in WANTED[name].items():
+        keys = ["loss.result_y"] if kind == "loss" else [f"{kind}.result_grad_outputs[{i}]" for i in range(len(wanted))]
+        for key, value in zip(keys, [wanted] if kind == "loss" else wanted, strict=True):
+            np.testing.assert_allclose(results[key], value, rtol=1e-9, atol=1e-12, err_msg=key)
+
+
+def test_a_custom_gradient_that_cannot_be_a_function_is_refused_by_name() -> None:
+    with pytest.raises(DiagramError, match="block 'c': Cube has a custom gradient"):
+        to_python(CUSTOM["Merge and Switch"].diagram(), Path("program.py"))

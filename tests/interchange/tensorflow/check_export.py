@@ -28,6 +28,7 @@ from blocks.cli import main
 from blocks.interchange.tensorflow.export import to_graph_def, to_saved_model
 from blocks.library.io import bundle
 from blocks.run.files import Folders
+from tests.interchange.tensorflow.make_custom_gradients import ARCHIVE, FUNCTIONS, gradients, looped
 from tests.interchange.tensorflow.shared import close, fetched, layers, source, written
 from tests.loops import counted, recurrent
 
@@ -183,6 +184,23 @@ def reads(folder: Path) -> list[str]:
     return wrong
 
 
+def custom_gradients(folder: Path) -> list[str]:
+    """The functions of which TensorFlow computes another gradient after they went through a diagram."""
+    path, diagram = folder / "custom", folder / "custom.gradblocks"
+    with zipfile.ZipFile(ARCHIVE) as archive:
+        archive.extractall(path)
+    assert main(["convert", str(path / "model"), str(diagram)]) == 0 == main(["convert", str(diagram), f"{path}/out/"])
+    loaded, numbers = tf.saved_model.load(f"{path}/out"), np.load(path / "numbers.npz")
+    w = next(each for each in loaded.variables if each.name.partition(":")[0] == "w")
+    wrong: list[str] = []
+    for name in (each.__name__ for each in FUNCTIONS if each is not looped):  # TensorFlow cannot, with its own either
+        function = loaded.signatures[name]
+        results = gradients(lambda x, function=function: function(x=x)["y"], w)
+        wanted = {key.partition("|")[2]: numbers[key] for key in numbers if key.startswith(f"{name}|")}
+        wrong += [f"{name}: another {key}" for key, each in wanted.items() if not close(results[key], each)]
+    return wrong
+
+
 def check() -> int:
     """Check all; returns the exit status."""
     faults = 0
@@ -198,7 +216,7 @@ def check() -> int:
             faults += len(wrong)
         wrong = graph_def("frozen_mlp", Path(name))
         sys.stdout.write(f"frozen_mlp: {'; '.join(wrong) or 'as the original'}\n")
-        for each in (trained_layers, reads, numbers):
+        for each in (trained_layers, reads, custom_gradients, numbers):
             wrong = each(Path(name))
             sys.stdout.write(f"{each.__name__}: {'; '.join(wrong) or 'right'}\n")
             faults += len(wrong)

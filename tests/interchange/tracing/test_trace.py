@@ -351,3 +351,36 @@ def test_trained_arguments_without_arrays_or_with_equal_names_are_refused() -> N
         blocks.trace(first, {"a": {"b": X}, "a_b": Y}, X, trainable=[0])
     with pytest.raises(blocks.DiagramError, match="argument w"):
         blocks.trace(first, "sum", X, trainable=["w"])
+
+
+def wave(x: Any) -> Any:
+    return np.sin(x) * 2
+
+
+def rounded_wave(x: Any) -> Any:
+    """Rounds, with a gradient that calls another function of the program."""
+
+    def forward(x: Any) -> Any:
+        return wave(np.round(x))
+
+    def backward(inputs: Any, results: Any, grads: Any) -> Any:
+        return grads[0] * wave(inputs[0])
+
+    return blocks.custom_gradient(blocks.Scope(x.as_output().graph), forward, backward, [x])
+
+
+def test_a_custom_gradient_is_a_composite_inside_of_that_of_its_function() -> None:
+    def function(x: Any) -> Any:
+        return np.sum(wave(rounded_wave(x * 2)) * x)
+
+    x = np.array([1.2, 2.3], np.float32)
+    diagram = blocks.trace(function, x)
+    assert [(each.name, each.gradient) for each in diagram.composites] == [
+        (":custom", ":custom_gradient"), (":custom_gradient", ""), (":rounded_wave", ""), (":wave", ""),
+    ]  # fmt: skip
+    session = blocks.Session(diagram)
+    session.watch("output")
+    step = session.run(feed={"x": x})
+    y = wave(np.round(2 * x))
+    np.testing.assert_allclose(step["output.result_output"], np.sum(wave(y) * x), rtol=1e-6)
+    np.testing.assert_allclose(step.gradients["x.output"], wave(y) + 4 * x * np.cos(y) * wave(2 * x), rtol=1e-5)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.model import GRADIENTS
 from blocks.run.results import Results
 from blocks.run.session import Session
-from tests.examples.shared import NAMES, page_of
+from tests.examples.shared import NAMES, PAGES, page_of, session_of
 from tests.run.pages import BlockText, block, const, session, variable
-
-EXAMPLES = sorted((Path(__file__).resolve().parents[3] / "assets/examples").glob("*.gradblocks"))
 
 LINE = [
     variable("w", [1.0, 2.0]),
@@ -82,16 +78,16 @@ def test_several_names_stand_for_their_sum() -> None:
     assert page.run().gradients["w.ref"] == 2 * 3.0 - 1.0
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
-def test_what_a_page_computes_stays_bit_for_bit(file: Path) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_computes_stays_bit_for_bit(page: str) -> None:
     """Whatever is watched: each scalar of the page, one after the other."""
-    plain = Session(blocks.load(str(file)))
+    plain = session_of(page)
     expected = [plain.run() for _ in range(2)]
     scalars = [
         f"{b}.{p}" for b, p, i, o in plain.elaboration.outputs() if i is None and o.shape == () and o.dtype.is_floating
     ]
     for name in scalars or [block_ for block_, *_ in list(plain.elaboration.outputs())[-1:]]:
-        watched = Session(blocks.load(str(file)))
+        watched = session_of(page)
         watched.watch(name)
         for results in expected:
             actual = watched.run()

@@ -8,6 +8,8 @@ from typing import cast
 import numpy as np
 
 from app.core.verbs.blocks import Find, as_float, floats_of, mute
+from app.core.verbs.composites import composite_of
+from app.core.verbs.custom_gradients import set_gradient
 from app.core.verbs.edit import Edit, Made, Names, group, named
 from app.core.verbs.fitting import input_pin
 from app.core.verbs.trial import replace_type
@@ -479,7 +481,9 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
     changes: list[Change] = []
     for name in lift:
         canvas, block = resolve_path(scratch, page, name)
-        edit = mute(scratch.canvas(canvas).snapshot(), [block], True)
+        definition = composite_of(scratch.document, scratch.canvas(canvas).get(block))
+        edit = set_gradient(scratch.document, definition, "") if definition is not None else None
+        edit = edit or mute(scratch.canvas(canvas).snapshot(), [block], True)
         if edit is not None:
             scratch.apply(edit.change)
             changes.append(edit.change)

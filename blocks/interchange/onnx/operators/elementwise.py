@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val, given_list
 from blocks.library.math.shared import JAX, PYTORCH
+from blocks.library.registry import find
 
 FUNCTIONS = {
     "Abs": "Abs", "Acos": "Acos", "Acosh": "Acosh", "Asin": "Asin", "Asinh": "Asinh", "Atan": "Atan",
@@ -36,27 +38,25 @@ _WRAPS = ("Add", "Subtract", "Multiply")
 _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
-def widened(site: Site, kind: str, *values: Val, keep: bool = True, gradient_rule: str | None = None) -> Val:
+def widened(site: Site, kind: str, *values: Val, keep: bool = True, **options: Any) -> Val:
     """Add a block for values of one dtype, in a wider dtype if the block does not support that one.
 
     Args:
+        values: the first inputs of the block.
         keep: cast the result back.
-        gradient_rule: the framework of the gradient rule; the model's by default.
+        options: further inputs, and attributes.
     """
-    from blocks.library.registry import find
-
     spec = find(kind)
     assert spec is not None
-    pins = [each.name for each in spec.inputs]
+    given = dict(zip([each.name for each in spec.inputs], values, strict=False))
     dtype = values[0].dtype
     try:
-        return site(kind, **dict(zip(pins, values, strict=True)), gradient_rule=gradient_rule)
+        return site(kind, **given, **options)
     except DiagramError:
         wide = INT64 if dtype is UINT64 and kind in _WRAPS else wider(dtype)
         if wide is dtype:
             raise
-    wider_values = {name: site.cast(each, wide) for name, each in zip(pins, values, strict=True)}
-    result = site(kind, **wider_values, gradient_rule=gradient_rule)
+    result = site(kind, **{name: site.cast(each, wide) for name, each in given.items()}, **options)
     return site.cast(result, dtype) if keep else result
 
 

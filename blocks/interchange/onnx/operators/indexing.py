@@ -150,24 +150,17 @@ def _scatter_elements(site: Site) -> Val:
         if sizes is not None and np.prod(sizes) <= _MOST_INDICES:
             grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")
             before, behind = (
-                np.stack(part, axis=-1).astype(np.int64) if part else None for part in (grids[:axis], grids[axis + 1 :])
+                [site.const(np.stack(part, axis=-1).astype(np.int64), label)] if part else []
+                for part, label in ((grids[:axis], "before"), (grids[axis + 1 :], "behind"))
             )
-            parts = [
-                site.const(before, "before") if before is not None else None,
-                column,
-                site.const(behind, "behind") if behind is not None else None,
-            ]
-            positions = site("Concat", values=[each for each in parts if each is not None], axis=-1)
         else:
             # The indices of all elements, in order.
             every = site("Where", condition=site("Equal", x=indices, y=indices))
             column = site.reshape(indices, [-1, 1])
-            values = [site.part(every, 1, 0, axis)] if axis else []
-            values.append(column)
-            if axis < rank - 1:
-                values.append(site.part(every, 1, axis + 1, None))
-            positions = site("Concat", values=values, axis=1)
+            before = [site.part(every, 1, 0, axis)] if axis else []
+            behind = [site.part(every, 1, axis + 1, None)] if axis < rank - 1 else []
             updates = site.reshape(updates, [-1])
+        positions = site("Concat", values=[*before, column, *behind], axis=-1)
     else:
         positions = site("ExpandDims", input=indices, axis=-1)
     return scatter(site, x, positions, updates, site.word("reduction", "none"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.importing.equations import by_pairs
-from blocks.interchange.onnx.operators.elementwise import scaled, wider
+from blocks.interchange.onnx.operators.elementwise import scaled, widened
 from blocks.interchange.onnx.site import Site, operator
 from blocks.interchange.onnx.values import Val
 
@@ -13,24 +13,14 @@ from blocks.interchange.onnx.values import Val
 def matmul(site: Site, a: Val, b: Val) -> Val:
     ranks = a.rank, b.rank
     if ranks == (2, 2):
-        return _product(site, "MatMul", "a", "b", a, b)
+        return widened(site, "MatMul", a, b)
     if 1 not in ranks:
-        return _product(site, "BatchMatMulV2", "x", "y", a, b)
+        return widened(site, "BatchMatMulV2", a, b)
     left = site("ExpandDims", input=a, axis=0) if ranks[0] == 1 else a
     right = site("ExpandDims", input=b, axis=1) if ranks[1] == 1 else b
     result = matmul(site, left, right)
     dropped = ([-2] if ranks[0] == 1 else []) + ([-1] if ranks[1] == 1 else [])
     return site("Squeeze", input=result, squeeze_dims=dropped)
-
-
-def _product(site: Site, kind: str, left: str, right: str, a: Val, b: Val) -> Val:
-    try:
-        return site(kind, **{left: a, right: b})
-    except DiagramError:
-        wide = wider(a.dtype)
-        if wide is a.dtype:
-            raise
-    return site.cast(site(kind, **{left: site.cast(a, wide), right: site.cast(b, wide)}), a.dtype)
 
 
 @operator("MatMul")
@@ -68,17 +58,11 @@ def _einsum(site: Site) -> Val:
 @operator("MatMulInteger")
 def _matmul_integer(site: Site) -> Val:
     a, b = (site.cast(site.input(i), INT32) for i in range(2))
-    for index, zero in ((0, site.given(2)), (1, site.given(3))):
-        if zero is None:
-            continue
-        zero = site.cast(zero, INT32)
-        if index == 0:
-            if zero.rank == 1 and zero.sizes != (1,):
-                zero = site("ExpandDims", input=zero, axis=1)
-            a = site("Subtract", x=a, y=zero)
-        else:
-            b = site("Subtract", x=b, y=zero)
-    return matmul(site, a, b)
+    zeros = [None if zero is None else site.cast(zero, INT32) for zero in (site.given(2), site.given(3))]
+    if zeros[0] is not None:
+        is_row = zeros[0].rank == 1 and zeros[0].sizes != (1,)
+        a = site("Subtract", x=a, y=site("ExpandDims", input=zeros[0], axis=1) if is_row else zeros[0])
+    return matmul(site, a, b if zeros[1] is None else site("Subtract", x=b, y=zeros[1]))
 
 
 @operator("com.microsoft.FusedMatMul")

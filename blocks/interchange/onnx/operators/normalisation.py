@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from blocks.base.dtypes import FLOAT, INT32, INT64, DType
+from blocks.base.dtypes import BOOL, FLOAT, INT32, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
@@ -167,8 +167,6 @@ def _dropout(site: Site) -> Sequence[Val | None]:
     if training is None or (known is not None and not known.any()):
         mask = site("OnesLike", "mask", x=x) if site.wants(1) else None
         if mask is not None and site.version >= 10:
-            from blocks.base.dtypes import BOOL
-
             mask = site.cast(mask, BOOL)
         return [site("Identity", input=x), mask]
     rate = site.const(0.5, "ratio") if ratio is None else site.cast(ratio, FLOAT)

@@ -20,8 +20,11 @@ _MOST_STEPS = 200
 """Elements of the largest window of which each is a block."""
 
 
-def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[OperatorWindows, list[int]]:
-    """Return a pool's windows, and how far each axis's last one extends beyond the padding."""
+def _pool(site: Site, x: Val, *, same_is_known: bool) -> tuple[Val, OperatorWindows, list[int], bool]:
+    """Return a pool's images and windows, and how far each axis's last one extends beyond the padding.
+
+    Rows become images, which the last result tells.
+    """
     kernel = site.wholes("kernel_shape")
     slid = windows(site, x, kernel, same_is_known=same_is_known and not site.whole("ceil_mode"))
     extra = [0] * len(kernel)
@@ -33,13 +36,7 @@ def _pool_windows(site: Site, x: Val, *, same_is_known: bool) -> tuple[OperatorW
             if (count - 1) * slid.strides[i] >= x.size(i + 2) + before:
                 count -= 1
             extra[i] = max((count - 1) * slid.strides[i] + slid.reach[i] - size, 0)
-    return slid, extra
-
-
-def _as_images(
-    site: Site, x: Val, slid: OperatorWindows, extra: list[int]
-) -> tuple[Val, OperatorWindows, list[int], bool]:
-    if len(slid.kernel) > 1:
+    if len(kernel) > 1:
         return x, slid, extra, False
     return site("ExpandDims", input=x, axis=2), slid.with_axis(), [0, *extra], True
 
@@ -49,8 +46,7 @@ def _max_pool(site: Site) -> Sequence[Val | None]:
     x = site.input(0)
     if site.wants(1):
         return _max_pool_with_indices(site, x)
-    slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
-    x, slid, extra, was_row = _as_images(site, x, slid, extra)
+    x, slid, extra, was_row = _pool(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
     space = len(slid.kernel)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     if set(slid.dilations) != {1} or space > 3:
@@ -107,11 +103,8 @@ def _of_window(site: Site, x: Val, slid: OperatorWindows, kind: str) -> Val:
 
 def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
     """Return the largest element of each window, and its position in the flattened tensor."""
-    slid, extra = _pool_windows(site, x, same_is_known=False)
+    x, slid, extra, was_row = _pool(site, x, same_is_known=False)
     sizes = [x.size(i) for i in range(2, x.rank)]
-    x, slid, extra, was_row = _as_images(site, x, slid, extra)
-    if was_row:
-        sizes = [1, *sizes]
     space = len(slid.kernel)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     padded = _low_margin(site, x, pads)
@@ -157,8 +150,8 @@ def _average_pool(site: Site) -> Val:
 
 
 def _averaged(site: Site, x: Val, *, counted_margin: bool) -> Val:
-    slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1} and not counted_margin)
-    x, slid, extra, was_row = _as_images(site, x, slid, extra)
+    may_be_same = set(site.wholes("dilations")) <= {1} and not counted_margin
+    x, slid, extra, was_row = _pool(site, x, same_is_known=may_be_same)
     space = len(slid.kernel)
     reach_over = slid.is_padded or any(extra)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
@@ -201,9 +194,8 @@ def _shares(size: int, axis: int, slid: OperatorWindows, extra: int, margin: flo
 def _lp_pool(site: Site) -> Val:
     p = site.whole("p", 2) if site.version >= 2 else int(site.number("p", 2.0))
     x = site.input(0)
-    slid, extra = _pool_windows(site, x, same_is_known=False)
     powers = site("Square", x=x) if p == 2 else site("Pow", x=site("Abs", x=x), y=float(p))
-    powers, slid, extra, was_row = _as_images(site, powers, slid, extra)
+    powers, slid, extra, was_row = _pool(site, powers, same_is_known=False)
     # What is padded is 0, also behind the end, so that nothing is to be shared out.
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     whole = pad(site, powers, [(0, 0), (0, 0), *pads])

@@ -11,7 +11,7 @@ from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.elementwise import ACTIVATIONS
 from blocks.interchange.onnx.operators.matrices import matmul
 from blocks.interchange.onnx.site import Site, counting, operator
-from blocks.interchange.onnx.values import Val, output_of, stand_in
+from blocks.interchange.onnx.values import Val, give, pin
 
 _GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
 _DEFAULTS = {"RNN": ["Tanh"], "GRU": ["Sigmoid", "Tanh"], "LSTM": ["Sigmoid", "Tanh", "Tanh"]}
@@ -136,11 +136,10 @@ class ScanBody:
 
     def pin(self, name: str, value: Val, shape: Shape) -> Val:
         self.wires.append((name, value))
-        node = self.graph.add((name,), "InputPin")
-        return output_of(stand_in(self._scope, value.dtype, shape), node.out("output"))
+        return pin(self.graph, self._scope, name, value.dtype, shape)
 
     def give(self, name: str, value: Val) -> None:
-        self.graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
+        give(self.graph, name, value)
 
 
 def _run(
@@ -173,11 +172,9 @@ def _run(
         new_h = (_gru if site.op == "GRU" else _rnn)(site, body, layer, step, h, r, hidden)
         new_c = None
     y = new_h
-    wires = list(body.wires)
     over = ["x"]
     if lengths is not None:
         new_h, new_c, y = _within(site, body, lengths, x, (h, c), (new_h, new_c))
-        wires = list(body.wires)
         over.append("valid")
     outputs: list[tuple[str, DType, Shape]] = []
     for name, value, shape in (
@@ -189,7 +186,7 @@ def _run(
     values: dict[str, object] = {"over": over}
     if layer.reverse and lengths is None:
         values["reverse"] = True
-    result = site.with_bodies("Scan", values, wires, outputs, {"body": body.graph}, f"scan_{side}")
+    result = site.with_bodies("Scan", values, body.wires, outputs, {"body": body.graph}, f"scan_{side}")
     steps = result[-1]
     if lengths is not None and layer.reverse:
         steps = site("ReverseSequence", f"y_{side}", input=steps, seq_lengths=lengths, seq_dim=0, batch_dim=1)

@@ -6,9 +6,8 @@ from functools import partial
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INT64
-from blocks.base.errors import DiagramError
-from blocks.interchange.onnx.operators.elementwise import wider
+from blocks.base.dtypes import BOOL, DOUBLE, INT32, INT64
+from blocks.interchange.onnx.operators.elementwise import widened
 from blocks.interchange.onnx.operators.indexing import gather_along
 from blocks.interchange.onnx.site import Site, counted, operator
 from blocks.interchange.onnx.values import Val
@@ -37,43 +36,36 @@ def axes_of(site: Site, x: Val, input_from: int = 18) -> list[int] | Val | None:
     return list(range(x.rank))
 
 
-def reduced(site: Site, kind: str, x: Val, axes: list[int] | Val, keep: bool, label: str = "") -> Val:
-    dtype = x.dtype
-    if dtype is BOOL and kind in ("Max", "Min"):
+def reduced(site: Site, kind: str, x: Val, axes: list[int] | Val, keep: bool) -> Val:
+    if x.dtype is BOOL and kind in ("Max", "Min"):
         return site("Any" if kind == "Max" else "All", input=x, axis=axes, keep_dims=keep)
     if isinstance(axes, list) and not axes:
         return site("Identity", input=x)
-    try:
-        return site(kind, label, input=x, axis=axes, keep_dims=keep)
-    except DiagramError:
-        wide = wider(dtype)
-        if wide is dtype:
-            raise
-    return site.cast(site(kind, label, input=site.cast(x, wide), axis=axes, keep_dims=keep), dtype)
+    return widened(site, kind, x, axis=axes, keep_dims=keep)
 
 
 def _reduce(site: Site, kind: str) -> Val:
     x = site.input(0)
     axes = axes_of(site, x, 13 if site.op == "ReduceSum" else 18)
+    keep = bool(site.whole("keepdims", 1))
     if axes and site.framework == PYTORCH and x.dtype.is_floating:
-        keeps = bool(site.whole("keepdims", 1))
         if site.op == "ReduceL2":
-            return site("EuclideanNorm", input=x, reduction_indices=axes, keep_dims=keeps)
+            return site("EuclideanNorm", input=x, reduction_indices=axes, keep_dims=keep)
         if site.op in ("ReduceMax", "ReduceMin") and isinstance(axes, list) and len(axes) == 1:
             if site.function in ("aten.max.dim", "aten.min.dim"):
-                return _one_extreme(site, x, axes[0], keeps)
+                return _one_extreme(site, x, axes[0], keep)
             if not site.function:
                 site.unsure.append("/".join(site.path))
     before = {"ReduceL1": "Abs", "ReduceL2": "Square", "ReduceSumSquare": "Square"}.get(site.op)
     if before is not None:
         x = site(before, x=x)
-    keep = bool(site.whole("keepdims", 1))
     if axes is None:
         result = x if before or site.op == "ReduceLogSum" else site("Identity", input=x)
     else:
         result = reduced(site, kind, x, axes, keep)
     if site.op == "ReduceL2":
-        return site("Sqrt", x=result) if result.dtype.is_floating else _root(site, result)
+        wide = result.dtype if result.dtype.is_floating else DOUBLE
+        return site.cast(site("Sqrt", x=site.cast(result, wide)), result.dtype)
     return site("Log", x=result) if site.op == "ReduceLogSum" else result
 
 
@@ -82,12 +74,6 @@ def _one_extreme(site: Site, x: Val, axis: int, keep: bool) -> Val:
     indices = site("Arg" + site.op.removeprefix("Reduce"), input=x, dimension=axis)
     result = gather_along(site, x, site("ExpandDims", input=indices, axis=axis), axis)
     return result if keep else site("Squeeze", input=result, squeeze_dims=[axis])
-
-
-def _root(site: Site, x: Val) -> Val:
-    from blocks.base.dtypes import DOUBLE
-
-    return site.cast(site("Sqrt", x=site.cast(x, DOUBLE)), x.dtype)
 
 
 for _name, _kind in _REDUCES.items():
@@ -154,8 +140,6 @@ def _top_k(site: Site) -> list[Val]:
             moved = site.cast(moved, INT64)
         moved = site("Negate", x=moved)
     if isinstance(count, Val):
-        from blocks.base.dtypes import INT32
-
         count = site.cast(count, INT32)
     values, indices = site.all("TopK", input=moved, k=count, index_type=INT64)
     if smallest:

@@ -179,14 +179,13 @@ def _weighted(site: Site, x: Val, axis: int, said: _ResizedAxis, mode: str) -> V
     if mode not in ("linear", "cubic"):
         raise DiagramError(f"the mode {mode!r} is not supported")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
-    work = x.dtype if x.dtype in (FLOAT, FLOAT) else FLOAT
     known, size, scale = where.known, said.size.known, said.scale.known
     if known is not None and size is not None and scale is not None:
         matrix = _matrix(known, int(size), min(float(scale), 1.0), mode, site)
-        weights = site.const(matrix, "weights", work)
+        weights = site.const(matrix, "weights", FLOAT)
     else:
-        weights = site.cast(_matrix_by_blocks(site, where, said, mode), work)
-    moved, back = site.last(site.cast(x, work), axis)
+        weights = site.cast(_matrix_by_blocks(site, where, said, mode), FLOAT)
+    moved, back = site.last(site.cast(x, FLOAT), axis)
     # [..., size] times [out, size], its axes exchanged.
     result = site("BatchMatMulV2" if moved.rank > 2 else "MatMul", **(
         {"x": moved, "y": weights, "adj_y": True} if moved.rank > 2 else {"a": moved, "b": weights,

@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64
+from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
@@ -165,9 +165,7 @@ def _dft(site: Site) -> Val:
     result = site("IFFT" if inverse else "FFT", input=moved)
     if onesided:
         result = site.part(result, rank - 2, 0, count // 2 + 1)
-    result = site.transpose(result, back)
-    parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
-    return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
+    return _pairs(site, site.transpose(result, back), x.dtype)
 
 
 @operator("STFT")
@@ -199,8 +197,12 @@ def _stft(site: Site) -> Val:
     result = site("FFT", input=frames)
     if site.whole("onesided", 1):
         result = site.part(result, 2, 0, length // 2 + 1)
-    parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
-    return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
+    return _pairs(site, result, x.dtype)
+
+
+def _pairs(site: Site, x: Val, dtype: DType) -> Val:
+    parts = [site(kind, input=x, Tout=DOUBLE) for kind in ("Real", "Imag")]
+    return site.cast(site("Stack", values=parts, axis=-1), dtype)
 
 
 def _signal(site: Site, x: Val) -> Val:

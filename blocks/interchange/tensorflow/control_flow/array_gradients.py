@@ -35,8 +35,8 @@ def with_own_arrays(operations: Sequence[Operation]) -> list[Operation]:
         key = maker, each.attr["source"].s if "source" in each.attr else b""
         own = makers.get(key)
         if own is None:
-            own = makers[key] = Operation((*maker.path[:-1], f"{maker.path[-1]}_gradient"), _MAKES, maker.attr)
-            own.inputs = list(maker.inputs)
+            path = (*maker.path[:-1], f"{maker.path[-1]}_gradient")
+            own = makers[key] = Operation(path, _MAKES, maker.attr, maker.inputs)
             created.append(own)
         stands[Value(each, 0)] = _entered(own, frames, handles, created)
         gone.add(each)
@@ -100,10 +100,9 @@ def _entered(
         return Value(maker, 0)
     key = maker, frames
     if key not in handles:
-        enter = Operation((*maker.path, "Enter"), "Enter", entering(frames[-1]))
-        enter.inputs = [_entered(maker, frames[:-1], handles, created)]
-        handles[key] = enter
-        created.append(enter)
+        given = [_entered(maker, frames[:-1], handles, created)]
+        handles[key] = Operation((*maker.path, "Enter"), "Enter", entering(frames[-1]), given)
+        created.append(handles[key])
     return Value(handles[key], 0)
 
 
@@ -139,9 +138,8 @@ def _carry(
 
 def _zeros(own: Operation, fill: Operation, created: list[Operation]) -> Value:
     _, numbers, value, _ = fill.inputs
-    zeros = Operation((*own.path, "zeros"), "ZerosLike", {"T": own.attr["dtype"]})
-    zeros.inputs = [value]
-    result = Operation((*own.path, "fill"), _FILLS, fill.attr)
-    result.inputs = [Value(own, 0), numbers, Value(zeros, 0), Value(own, 1)]
+    zeros = Operation((*own.path, "zeros"), "ZerosLike", {"T": own.attr["dtype"]}, [value])
+    given = [Value(own, 0), numbers, Value(zeros, 0), Value(own, 1)]
+    result = Operation((*own.path, "fill"), _FILLS, fill.attr, given)
     created += [zeros, result]
     return Value(result, 0)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.reachable import reachable
-from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value, readers_of
 
 MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
 
@@ -45,10 +45,7 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
 
 def in_branches(operations: Sequence[Operation]) -> set[Operation]:
     """Return the operations that may have no value: each Switch, and its readers up to the Merge."""
-    readers: dict[Operation, list[Operation]] = {}
-    for each in operations:
-        for read in each.sources:
-            readers.setdefault(read, []).append(each)
+    readers = readers_of(operations, waiting=True)
     switches = [each for each in operations if each.op in SWITCHES]
     return reachable(switches, lambda each: [one for one in readers.get(each, ()) if one.op not in MERGES])
 
@@ -146,8 +143,7 @@ def _is_pivot(switch: Operation) -> bool:
 def _build(predicate: Value, merges: Sequence[Operation], then: _BranchSide, other: _BranchSide) -> Operation:
     switches = list({**then.switches, **other.switches})
     data = list(dict.fromkeys([*(each.inputs[0] for each in switches), *then.given, *other.given]))
-    operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})
-    operation.inputs = [predicate, *data]
+    operation = Operation((*merges[0].path[:-1], "Cond"), "If", {}, [predicate, *data])
     for name, side, index in (("then_branch", then, 1), ("else_branch", other, 0)):
         arguments = [Operation((value.operation.path[-1],), ARGUMENT, {}) for value in data]
         stands = {value: Value(arguments[data.index(value)], 0) for value in side.given}

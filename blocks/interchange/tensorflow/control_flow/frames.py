@@ -193,8 +193,8 @@ class _While:
         read = {value.operation for each in [*body, *test] for value in each.inputs}
         read |= {value.operation for value in results}
         constant = [each for each in frame.constant if each in read and not arrays.is_handle(each)]
-        operation = Operation((*frame.path, "While"), "While", {})
-        operation.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        given = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        operation = Operation((*frame.path, "While"), "While", {}, given)
         operation.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
         shown = frame.path[-1] if frame.path else "loop"
         for name, operations, given in (("cond", test, frame.condition.inputs[:1]), ("body", body, results)):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
 from blocks.interchange.tensorflow.control_flow.recurrent import number, source
 from blocks.interchange.tensorflow.operations import Operation, Value, readers_of
-from blocks.interchange.tensorflow.schema import attribute
+from blocks.interchange.tensorflow.schema import message
 
 _ADDS = ("Add", "AddV2")
 _MOST_FRAMES = 100
@@ -80,7 +80,7 @@ class LoopGraph:
 
 def entering(frame: str) -> dict[str, Any]:
     """Return the attributes of an Enter of a value that does not change."""
-    return {"frame_name": attribute(s=frame.encode()), "is_constant": attribute(b=True)}
+    return {"frame_name": message("AttrValue", s=frame.encode()), "is_constant": message("AttrValue", b=True)}
 
 
 def frame_of(enter: Operation) -> str:

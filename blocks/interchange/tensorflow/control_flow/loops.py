@@ -8,6 +8,8 @@ from typing import Any
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.base.names import claim_name
+from blocks.elaborate.instance_types import keeps
+from blocks.interchange.importing.build import nodes_of
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
@@ -16,17 +18,23 @@ from blocks.interchange.tensorflow.operations import (
     ARGUMENT,
     BODIES,
     CASES,
+    CUSTOM,
     Converted,
     FunctionBody,
+    ImportedGradient,
     Operation,
     Value,
+    origin,
     output_of,
 )
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.library.parsing.tensor_messages import DTYPES
+from blocks.library.registry import find
 
 _INDEX = "index"
 """The pin of a branch by a number."""
+_ROLES = {"gradient": "grad", "result": "result"}
+"""How the inputs of a gradient composite begin that belong to an output."""
 _MOST_BRANCHES = 30
 _MOST_LOOPS = 100
 """How many loops a list is followed through."""
@@ -56,6 +64,8 @@ class LoopTranslation:
         return lists
 
     def make(self, operation: Operation) -> Converted:
+        if operation.op == CUSTOM:
+            return self._custom(operation)
         if operation.op in CASES:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
@@ -72,9 +82,9 @@ class LoopTranslation:
             return self._scan(operation, body, names, entry)
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         shown = legal_id(operation.path[-1])
-        test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ())
+        test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ()).graph
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i]}
-        run = self._body(body, f"{shown}_body", names, carried, carried)
+        run = self._body(body, f"{shown}_body", names, carried, carried).graph
         _declare_open_shapes(operation, run, names, constant, self._growing)
         node = self._on.graph.add(operation.path, "While", source=operation.op)
         node.bodies = {"condition": test, "body": run}
@@ -98,7 +108,7 @@ class LoopTranslation:
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in recurrence.stacked}
         stacked = {names[i]: body.results[i] for i in recurrence.stacked}
-        run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried)
+        run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried).graph
         beside = _Beside(self._on.graph, operation)
         pins: list[list[tuple[ModelNode, str]]] = [[] for _ in names]
         rounds = beside.rounds(recurrence.limits, pins)
@@ -136,7 +146,7 @@ class LoopTranslation:
         always = [names[i] for i in sorted(used)]
         shown = legal_id(operation.path[-1])
         graphs = [
-            self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always)
+            self._body(each, f"{shown}_{what}", names, dict(zip(outputs, each.results, strict=True)), always).graph
             for each, what in zip(bodies, ("then", "else"), strict=True)
         ]
         node = self._on.graph.add(operation.path, "Cond", source=operation.op)
@@ -159,7 +169,7 @@ class LoopTranslation:
 
         def branch(k: int) -> ModelGraph:
             results = dict(zip(outputs, bodies[k].results, strict=True))
-            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always)
+            graph = self._body(bodies[k], f"{shown}_{k}", names, results, always).graph
             graph.add((_INDEX,), "InputPin")
             return graph
 
@@ -186,22 +196,60 @@ class LoopTranslation:
         pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
         return Converted(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
+    def _custom(self, operation: Operation) -> Converted:
+        """Build an instance of a composite with a custom gradient, without that if it has no blocks."""
+        custom: ImportedGradient = operation.attr[CUSTOM]
+        shown = legal_id(operation.path[-1])
+        pins = {role: [f"{begin}_{name}" for name in custom.outputs] for role, begin in _ROLES.items()}
+        taken = {name for each in pins.values() for name in each}
+        names = [claim_name(legal_id(argument.path[-1]), taken) for argument in custom.forward.arguments]
+        pins["input"] = names
+        given = [pins[argument.path[0]][int(argument.path[1])] for argument in custom.backward.arguments]
+        gradients = {f"grad_{names[i]}": value for i, value in custom.gradients.items()}
+        gradient = self._body(custom.backward, f"{shown}_gradient", given, gradients, ()).graph
+        read = {each.path[0] for each in gradient.nodes if each.type == "InputPin"}
+        used = {*names[: custom.inputs], *read}
+        inner = self._body(custom.forward, shown, names, {}, used)
+        node = self._on.graph.add(operation.path, "", source=operation.op)
+        outputs: set[str] = set()
+
+        def output(index: int) -> Ref | None:
+            name = custom.outputs[index] if index < len(custom.outputs) else None
+            if name is not None and name not in outputs:
+                outputs.add(name)
+                inner.end(name, custom.forward.results[index])
+            return None if name is None else node.out(name)
+
+        for i in range(len(custom.outputs)):
+            if not read.isdisjoint(pins[role][i] for role in _ROLES):
+                output(i)
+        node.bodies = {"forward": inner.graph, "gradient": gradient}
+        if not all(_is_pure(each) for each in nodes_of(gradient)):
+            custom.missing[custom.title] = None
+            del node.bodies["gradient"]
+        return Converted(output, [[(node, name)] if name in used else [] for name in names])
+
     def _body(
         self, body: FunctionBody, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
-    ) -> ModelGraph:
-        """Return the graph of a function; pins in ``always`` exist even if nothing reads them."""
-        graph = ModelGraph(name)
-        inner = self._on.inner(graph)
+    ) -> Any:
+        """Return the translation of a function; pins in ``always`` exist even if nothing reads them."""
+        inner = self._on.inner(ModelGraph(name))
         used = _used(body)
+        pins: dict[str, Ref] = {}
         for i, argument in enumerate(body.arguments):
             if i in used or names[i] in always:
-                pin = graph.add((names[i],), "InputPin")
-                inner.put(Value(argument, 0), pin.out("output"))
+                if names[i] not in pins:
+                    pins[names[i]] = inner.graph.add((names[i],), "InputPin").out("output")
+                inner.put(Value(argument, 0), pins[names[i]])
         inner.add(body.operations)
         for pin, value in outputs.items():
-            ref = inner.ref(value)
-            graph.add((pin,), "OutputPin", inputs=[("input", ref)] if ref is not None else [])
-        return graph
+            inner.end(pin, value)
+        return inner
+
+
+def _is_pure(node: ModelNode) -> bool:
+    spec = find(node.type)
+    return node.known and (spec is None or not (spec.variable or spec.writes or keeps(spec)))
 
 
 class _Beside:
@@ -271,11 +319,7 @@ def _fits(operation: Operation) -> bool:
 
 
 def comes_from(value: Value, operation: Operation) -> bool:
-    seen = 0
-    while value.operation.op == "Identity" and value.operation.inputs and seen < 100:
-        value = value.operation.inputs[0]
-        seen += 1
-    return value.operation is operation
+    return origin(value, ("Identity",)).operation is operation
 
 
 def _used(body: FunctionBody) -> set[int]:

@@ -13,13 +13,18 @@ from typing import NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import INT32
-from blocks.base.errors import DiagramError
 from blocks.base.reachable import reachable
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.expanded import GROWS, item_shape
-from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value
+from blocks.interchange.tensorflow.operations import (
+    ARGUMENT,
+    FunctionBody,
+    Operation,
+    Value,
+    constant_in,
+    constant_operation,
+)
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.library.parsing.tensor_messages import tensor_of
 
 _GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
 _RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
@@ -46,12 +51,10 @@ def complete_lists(operation: Operation, body: FunctionBody) -> set[Operation]:
         shape = shape or _declared_shape(writes[0].inputs[2])
         if shape is None:
             continue
-        numbers = schema.tensor_attribute(np.array([-1 if each is None else each for each in shape], np.int32), INT32)
-        kind = schema.attribute(type=numbers.tensor.dtype)
-        constant = Operation((*reserve.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
-        reserve.inputs[0] = Value(constant, 0)
+        numbers = np.array([-1 if each is None else each for each in shape], np.int32)
+        reserve.inputs[0] = Value(constant_operation((*reserve.path, "element_shape"), numbers, INT32), 0)
         for each in writes:
-            each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
+            each.attr = {**each.attr, GROWS: schema.message("AttrValue", b=True)}
         result.add(reserve)
     return result
 
@@ -132,8 +135,7 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
         inside = [one for one in each.operations if one in read]
         copy.bodies[name] = FunctionBody(f"{each.name}_count", inside, arguments, given)
     limit = Operation(("rounds",), ARGUMENT, {})
-    test = Operation(("again",), "Less", {})
-    test.inputs = [Value(condition.arguments[counter], 0), Value(limit, 0)]
+    test = Operation(("again",), "Less", {}, [Value(condition.arguments[counter], 0), Value(limit, 0)])
     operation.bodies["cond"] = FunctionBody(condition.name, [test], [*condition.arguments, limit], [Value(test, 0)])
     stays = Operation(("rounds",), ARGUMENT, {})
     body.arguments.append(stays)
@@ -190,14 +192,8 @@ def _same_dtype(cast: Operation) -> bool:
 
 
 def number(value: Value) -> int | None:
-    operation = source(value).operation
-    if operation.op != "Const" or "value" not in operation.attr:
-        return None
-    try:
-        array = tensor_of(operation.attr["value"].tensor)
-    except DiagramError:
-        return None
-    return int(array.item()) if array.size == 1 and array.dtype.kind in "iu" else None
+    array = constant_in(source(value).operation)
+    return int(array.item()) if array is not None and array.size == 1 and array.dtype.kind in "iu" else None
 
 
 def _counts(operation: Operation, body: FunctionBody, index: int) -> bool:
@@ -256,11 +252,8 @@ def _stacked(
         return None
     if is_index(source(sets.inputs[1])):
         return FilledList(sets, sets.inputs[2], False)
-    size = (
-        number(operation.inputs[index].operation.inputs[1])
-        if len(operation.inputs[index].operation.inputs) > 1
-        else None
-    )
+    given = operation.inputs[index].operation.inputs
+    size = number(given[1]) if len(given) > 1 else None
     return FilledList(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
 
 

@@ -16,7 +16,7 @@ from blocks.base.dtypes import INT32
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
 from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, LoopValue, entering, frame_of, is_of_loop
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value, constant_operation
 from blocks.interchange.tensorflow.schema import NUMBERS
 
 _MAKES = ("Stack", "StackV2")
@@ -160,8 +160,8 @@ class _StackList:
             condition = self._graph.condition(frame)
             assert condition is not None  # the loop has a counter
             empty = self._add("list", "EmptyTensorList", {"element_dtype": self._dtype()}, self._no_shape())
-            variant = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"])}
-            attr = {**variant, "frame_name": schema.attribute(s=frame.encode())}
+            variant = {"T": schema.message("AttrValue", type=NUMBERS["DT_VARIANT"])}
+            attr = {**variant, "frame_name": schema.message("AttrValue", s=frame.encode())}
             enter = self._add("Enter", "Enter", attr, Value(empty, 0))
             merge = self._add("Merge", "Merge", variant, Value(enter, 0))
             switch = self._add("Switch", "Switch", variant, Value(merge, 0), Value(condition, 0))
@@ -179,7 +179,7 @@ class _StackList:
                 continue
             kind = {"element_dtype": self._dtype()}
             items = self._add("items", "TensorListFromTensor", kind, whole, self._no_shape())
-            attr = {"T": schema.attribute(type=NUMBERS["DT_VARIANT"]), **entering(frame)}
+            attr = {"T": schema.message("AttrValue", type=NUMBERS["DT_VARIANT"]), **entering(frame)}
             enter = self._add("items_enter", "Enter", attr, Value(items, 0))
             index = Value(counter.next, 0)
             whole = Value(self._add("item", "TensorListGetItem", kind, Value(enter, 0), index, self._no_shape()), 0)
@@ -189,8 +189,7 @@ class _StackList:
         return result
 
     def _add(self, name: str, kind: str, attr: Mapping[str, object], *inputs: Value) -> Operation:
-        result = Operation((*self._maker.path, name), kind, attr)
-        result.inputs = list(inputs)
+        result = Operation((*self._maker.path, name), kind, attr, inputs)
         self._created.append(result)
         return result
 
@@ -198,6 +197,5 @@ class _StackList:
         return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
 
     def _no_shape(self) -> Value:
-        shape = schema.tensor_attribute(np.array(-1, np.int32), INT32)
-        attr = {"value": shape, "dtype": schema.attribute(type=NUMBERS["DT_INT32"])}
-        return Value(self._add("element_shape", "Const", attr), 0)
+        self._created.append(constant_operation((*self._maker.path, "element_shape"), np.array(-1, np.int32), INT32))
+        return Value(self._created[-1], 0)

@@ -15,7 +15,7 @@ from blocks.base.dtypes import INT32
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.recurrent import number, source
 from blocks.interchange.tensorflow.expanded import GROWS
-from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.operations import Operation, Value, constant_operation, origin
 
 _MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
 _SETS = "TensorListSetItem"
@@ -105,7 +105,7 @@ def replaced(operations: Iterable[Operation], arrays: LoopArrays) -> list[Operat
             kind, inputs = arrays.as_list(each)
             each.op, each.inputs = kind, list(inputs)
             if kind == _SETS:  # beside loops, where the shape of the elements is what is written
-                each.attr = {**each.attr, GROWS: schema.attribute(b=True)}
+                each.attr = {**each.attr, GROWS: schema.message("AttrValue", b=True)}
         each.inputs = [arrays.value(value) for value in each.inputs]
         result.append(each)
     return result
@@ -114,11 +114,8 @@ def replaced(operations: Iterable[Operation], arrays: LoopArrays) -> list[Operat
 def _maker(operation: Operation) -> Operation | None:
     if operation.op == _MAKES:
         return operation
-    value, seen = (operation.inputs[0] if operation.inputs else None), 0
-    while value is not None and value.operation.op in ("Enter", "Identity") and value.operation.inputs and seen < 100:
-        value = value.operation.inputs[0]
-        seen += 1
-    return value.operation if value is not None and value.operation.op == _MAKES else None
+    maker = origin(operation.inputs[0], ("Enter", "Identity")).operation if operation.inputs else operation
+    return maker if maker.op == _MAKES else None
 
 
 def _is_as_list(user: Operation) -> bool:
@@ -135,18 +132,13 @@ def _is_as_list(user: Operation) -> bool:
 
 
 def _list(maker: Operation) -> Operation:
-    shape = Operation((*maker.path[:-1], f"{maker.path[-1]}_element_shape"), "Const", _constant([-1]))
-    operation = Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]})
-    operation.inputs = [Value(shape, 0), maker.inputs[0]]
-    return operation
+    path = (*maker.path[:-1], f"{maker.path[-1]}_element_shape")
+    inputs = Value(constant_operation(path, np.array([-1], np.int32), INT32), 0), maker.inputs[0]
+    return Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]}, inputs)
 
 
 def _filled(scatter: Operation) -> Operation:
-    operation = Operation((*scatter.path[:-1], f"{scatter.path[-1]}_list"), *_LISTS[_FILLS][:1], {})
-    operation.inputs = [scatter.inputs[2]]
+    path = (*scatter.path[:-1], f"{scatter.path[-1]}_list")
+    operation = Operation(path, _LISTS[_FILLS][0], {}, [scatter.inputs[2]])
     operation.control = scatter.control
     return operation
-
-
-def _constant(value: list[int]) -> Mapping[str, object]:
-    return {"value": schema.tensor_attribute(np.array(value, np.int32), INT32)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -203,9 +204,6 @@ def _(call: Call) -> Shape:
     return call.shape("inputs")
 
 
-FakeQuantWithMinMaxVars.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVars", attrs)
-
-
 @FakeQuantWithMinMaxVars.gradient()
 def _(call: Node, dy: Output) -> tuple[Operand, ...]:
     return FakeQuantWithMinMaxVarsGradient(dy, *call.inputs, **call.attrs).outputs
@@ -215,7 +213,7 @@ def _(call: Node, dy: Output) -> tuple[Operand, ...]:
     "gradients: float, inputs: float, min: float, max: float"
     " -> backprops_wrt_input: float, backprop_wrt_min: float, backprop_wrt_max: float",
     not_differentiable=_NO_GRADIENT,
-    doc_of=(FakeQuantWithMinMaxArgsGradient, FakeQuantWithMinMaxVars),
+    doc_of=(FakeQuantWithMinMaxVars, FakeQuantWithMinMaxArgsGradient),
     example={
         "gradients": [1.0, 2.0, 3.0],
         "inputs": [-9.0, 0.0, 2.5],
@@ -235,8 +233,7 @@ def FakeQuantWithMinMaxVarsGradient(
     Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_gradient.
 
     Args:
-        min: [] the lower end of the range.
-        max: [] the upper end of the range, above min.
+        inputs: [...] the inputs of the forward block.
 
     Returns:
         backprops_wrt_input: [...] the gradient with respect to the inputs: gradients within the range, 0 outside.
@@ -251,9 +248,6 @@ def FakeQuantWithMinMaxVarsGradient(
 def _(call: Call) -> list[Shape]:
     require_scalars(call, "min", "max")
     return [_common_shape(call), (), ()]
-
-
-FakeQuantWithMinMaxVarsGradient.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVarsGradient", attrs)
 
 
 # -- A range per channel -----------------------------------------------------------------------------------------------
@@ -295,9 +289,6 @@ def _(call: Call) -> Shape:
     shape = call.shape("inputs")
     channels = _channels(call, shape)
     return None if shape is None else (*shape[:-1], channels)
-
-
-FakeQuantWithMinMaxVarsPerChannel.prepare = lambda attrs: _check_bits("FakeQuantWithMinMaxVarsPerChannel", attrs)
 
 
 @FakeQuantWithMinMaxVarsPerChannel.gradient()
@@ -350,6 +341,8 @@ def _(call: Call) -> list[Shape]:
     return [None if shape is None else (*shape[:-1], channels), (channels,), (channels,)]
 
 
-FakeQuantWithMinMaxVarsPerChannelGradient.prepare = lambda attrs: _check_bits(
-    "FakeQuantWithMinMaxVarsPerChannelGradient", attrs
-)
+for _type in (
+    FakeQuantWithMinMaxVars, FakeQuantWithMinMaxVarsGradient, FakeQuantWithMinMaxVarsPerChannel,
+    FakeQuantWithMinMaxVarsPerChannelGradient,
+):  # fmt: skip
+    _type.prepare = partial(_check_bits, _type.name)

@@ -16,6 +16,7 @@ from blocks.library.array.quantization.arithmetic import beside, check_axis, fit
 from blocks.library.declare import block, make
 
 _SURROGATE = "the result is a step function, but the gradient is that of a straight line"
+_EXAMPLE = {"input": [-1.27, 0.004, 0.006], "input_min": 0.0, "input_max": 0.0, "output": [-1.27, 0.0, 0.0099218753]}
 
 
 @block(
@@ -23,7 +24,7 @@ _SURROGATE = "the result is a step function, but the gradient is that of a strai
     T=(FLOAT, DOUBLE),
     where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
     surrogate_gradient=_SURROGATE,
-    example={"input": [-1.27, 0.004, 0.006], "input_min": 0.0, "input_max": 0.0, "output": [-1.27, 0.0, 0.0099218753]},
+    example=_EXAMPLE,
 )
 def QuantizeAndDequantizeV2(
     input: Array,
@@ -123,14 +124,7 @@ QuantizeAndDequantizeV2.gradient("input")(lambda call, dy: dy)
     T=(FLOAT, DOUBLE),
     surrogate_gradient=_SURROGATE,
     doc_of=QuantizeAndDequantizeV2,
-    example={
-        "input": [-1.27, 0.004, 0.006],
-        "input_min": 0.0,
-        "input_max": 0.0,
-        "num_bits": 8,
-        "range_given": False,
-        "output": [-1.27, 0.0, 0.0099218753],
-    },
+    example={**_EXAMPLE, "num_bits": 8, "range_given": False},
 )
 def QuantizeAndDequantizeV3(
     input: Array,
@@ -179,7 +173,7 @@ QuantizeAndDequantizeV3.gradient("input")(lambda call, dy: dy)
     T=(FLOAT, DOUBLE),
     attributes_of=QuantizeAndDequantizeV2,
     surrogate_gradient=_SURROGATE,
-    example={"input": [-1.27, 0.004, 0.006], "input_min": -2.0, "input_max": 1.0, "output": [-1.27, 0.0, 0.0099218753]},
+    example={**_EXAMPLE, "input_min": -2.0, "input_max": 1.0},
 )
 def QuantizeAndDequantizeV4(
     input: Array, input_min: Array, input_max: Array, *, range_given: bool, axis: int, **rounding: Any
