@@ -412,7 +412,7 @@ class PageGradient:
             name = self.elaboration.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
-        if cut.within is not None and cut.block not in path:  # it is cut inside of what the last one runs
+        if cut.within is not None and cut.block not in path:  # the cut is in a body that the last block runs
             path.append(cut.block)
         return tuple(path), cut
 

@@ -146,7 +146,7 @@ class Definition(NamedTuple):
 
     Attributes:
         origin: the package that it was copied from, as stored under ``from``; None if it was not copied.
-        gradient: the composite that is its custom gradient, as the type of an instance; "" if it has none.
+        gradient: the type of its gradient composite, such as ``":RoundGrad"``; empty without a custom gradient.
     """
 
     doc: str = ""

@@ -37,7 +37,7 @@ Naming: TypeAlias = Mapping[str, Collection[str]]
 Used: TypeAlias = Callable[[Page, Naming], list[str]]
 
 MOST_NAMED = 100
-"""Definitions of a cycle that are named."""
+"""The largest number of definitions that the error of a cycle lists."""
 
 INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 """The block types that stand for pins inside a definition."""
@@ -281,7 +281,7 @@ def _followed(document: Document, change: Change) -> tuple[Change, list[Change]]
 
 
 def _own_gradient(document: Document, page: Page) -> list[Page]:
-    """Return the gradient composite of a composite, in a list; nothing if it is that of others, too."""
+    """Return the gradient composite in a list; an empty list if other composites use it, too."""
     others = any(each.gradient == page.gradient and each.name != page.name for each in document.composites)
     return [] if others else [each for each in document.composites if each.name == page.gradient]
 

@@ -211,7 +211,7 @@ class Bodies:
 
         cut = [name for name in given if f"grad_{name}" not in pins.outputs]
         rule = CustomRule(title, tuple(given), cut, make)
-        # A gradient composite may contain what it is the gradient of, or instances with others, as deep as it likes.
+        # A gradient composite may contain the composite that names it, or other custom gradients, to any depth.
         ahead = not (self._in_gradient or self.expander.is_open(gradient))
         return {**results, **call_rule(scope, rule, tensors, sources, ahead=ahead)}
 

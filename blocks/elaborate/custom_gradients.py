@@ -1,4 +1,4 @@
-"""The fit of custom gradients: what a gradient composite may have beside the composite that names it."""
+"""Checks that the pins of a gradient composite fit the composite that names it."""
 
 from __future__ import annotations
 

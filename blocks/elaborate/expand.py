@@ -55,8 +55,8 @@ _End = tuple[str, str, int | None]
 LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
 CUSTOM, INNER_RESULT, VALUES = "gradient/", "/", "/values"
-"""What stands before the type of an instance with a custom gradient, and before its inputs for the results; and what
-its gradient composite is given beside these: promoted values, and literals of inputs."""
+"""For instances with a custom gradient: the prefixes of their types and of inputs for results, and the value that has
+the promoted values and the literals of inputs."""
 
 DEEPEST = 450
 """How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
@@ -398,7 +398,7 @@ class CanvasLayout:
     def _custom(self, block: Block, definition: Page, given: InstanceArguments) -> None:
         """Add the block of an instance with a custom gradient, and the wires to it from the input pins.
 
-        If the gradient composite does not fit, the block fails: what depends on it has no other gradient instead.
+        If the gradient composite does not fit, the block fails: the gradient of its blocks would be wrong.
         """
         if self.expander.canvas(definition).gradient is None:
             self.add(block.id, SILENT, block, {})

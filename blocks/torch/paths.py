@@ -134,7 +134,7 @@ class Paths:
         return self._back((self.positions[id(each)], -1) for each in self._recorder.sources([loss]))
 
     def to_leaks(self, places: Iterable[int]) -> Leads:
-        """Return what leads to values that leave torch."""
+        """Return the operations that lead to values that leave torch."""
         return self._back((at, -1) for at in places)
 
     def _back(self, ends: Iterable[tuple[int, int]]) -> Leads:

@@ -25,7 +25,7 @@ _TICK = 0.2
 _LAST_WORDS = 0.25
 _ORPHANED = 143
 _DONE, _LATE = 0, -1
-"""What the thread tells at its end, and what the time limit says; signals tell their numbers."""
+"""The messages of the thread: the work is done, or the time limit was reached. Signals send their own numbers."""
 _WHY = {**supervise.ASKED_TO_END, _LATE: ("the time limit was reached", supervise.TIME_LIMIT)}
 
 

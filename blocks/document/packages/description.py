@@ -145,7 +145,7 @@ def _cycles(document: Document) -> Iterator[DiagramError]:
 def inner_first(document: Document, names: Iterable[str]) -> list[Page]:
     """Return definitions and all that they use, contained ones first; raise DiagramError on a cycle.
 
-    Custom gradients are in no order, because they may contain what they are the gradient of.
+    Gradient composites have no order, because they may contain the composite that names them.
     """
     start = list(names)
     wanted = {*start, *needed(document, *start)}

@@ -17,7 +17,7 @@ PLAIN = ("_softmax",)
 """Functions of JAX whose rule gives the gradient of the blocks."""
 
 MOST_ORDERS = 4
-"""The orders of derivatives that are converted, if each order has a rule of its own."""
+"""The largest number of orders of derivatives to convert, if each order has a rule of its own."""
 
 
 def reverse(equation: Any, title: str) -> tuple[Any, list[int], str]:

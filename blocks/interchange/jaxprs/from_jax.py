@@ -460,7 +460,7 @@ def _scope() -> Scope:
 
 def _read(env: dict[Any, Any], atom: Any) -> Output:
     output = env[atom]
-    if not isinstance(output, Output):  # made only where somebody wants it
+    if not isinstance(output, Output):  # built only if the gradient is needed
         output = env[atom] = output()
     return output
 

@@ -113,8 +113,8 @@ def _nothing(function: _FunctionWriter, output: Output) -> str:
 def _write_custom(outside: NodeWriter, node: Node, rule: CustomRule) -> None:
     """Write values that pass with a custom gradient, as TensorFlow 2 does, and the function of the gradient.
 
-    That function captures what it reads besides the gradients. Inputs are captured from an Identity each, because a
-    gradient with respect to an output of the IdentityN would be lost.
+    That function captures all values that it reads besides the gradients. Inputs are captured from an Identity each,
+    because a gradient with respect to an output of the IdentityN would be lost.
     """
     writer = outside.writer
     name = outside.names[node] = writer.name(node.block_name or node.name)

@@ -1,6 +1,6 @@
 """The objects of a SavedModel: variables, signatures, and the tensors that functions of custom gradients capture.
 
-TensorFlow needs them to bind a function to what it captures. A SavedModel without custom gradients has none.
+TensorFlow needs them to bind a function to the tensors that it captures. Without custom gradients there are none.
 """
 
 from __future__ import annotations

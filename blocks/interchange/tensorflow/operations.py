@@ -116,7 +116,7 @@ class ImportedGradient(NamedTuple):
 
     Attributes:
         inputs: how many inputs the operation itself has.
-        forward: what the operation computes.
+        forward: the computation of the operation.
         backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
         outputs: the names of the results.
         gradients: the results of ``backward``, by the index of the input that they are the gradient of.
@@ -340,7 +340,7 @@ class CallExpansion:
     def _forward(
         self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
     ) -> tuple[FunctionBody, Sequence[str]]:
-        """Return what an operation computes, and the names of its outputs; ``count`` if these are not known."""
+        """Return the computation of an operation, and the names of its outputs; ``count`` if these are not known."""
         if called is not None:
             body = self._body(called, operation, chain)
             return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]

@@ -325,7 +325,7 @@ def _trace(
 ) -> tuple[CustomRule, list[Output]]:
     """Return the rule that a function builds, and the other tensors of the graph that it uses.
 
-    The gradient may contain the function that it is the gradient of. If the ``key`` is equal, its rule is this one.
+    ``backward`` may call `custom_gradient` with itself. A call with an equal ``key`` gets the same rule.
     """
     graph, home, title = scope.graph, home_of(scope), getattr(backward, "__name__", "backward")
     first, names, around = len(graph.nodes), dict(graph.names), _AROUND.get()

@@ -273,7 +273,7 @@ def _between(node: Node) -> list[Node]:
 def _forward(
     node: Node, level: DType | None, value_of: Callable[[Output], Any], scope: Scope, inputs: Sequence[Output]
 ) -> list[Output]:
-    """Build the blocks of a custom gradient on other inputs; what does not depend on them is constant."""
+    """Build the blocks of a custom gradient on other inputs. Values that do not depend on them are constants."""
     rule: CustomRule = node.attrs["program"]
     own = [(rule.passes(i), x, given) for i, (x, given) in enumerate(zip(node.inputs, inputs, strict=False))]
     new = {x: given for _, x, given in sorted(own[: len(rule.inputs)], key=itemgetter(0))}  # live ones last
