@@ -2829,6 +2829,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
+      <source>Line of the program that the block was imported from</source>
+      <translation>Programmzeile, aus der der Block importiert wurde</translation>
+    </message>
+    <message>
       <source>Linear algebra</source>
       <translation>Lineare Algebra</translation>
     </message>
@@ -4031,6 +4035,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{name} neu geladen</translation>
     </message>
     <message>
+      <source>Remark of the import</source>
+      <translation>Anmerkung des Imports</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>Entfernen</translation>
     </message>
@@ -4923,6 +4931,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>Manchmal muss ein Wert als Konstante zählen: ein Ziel, eine Stichprobe, der Gegner in einem Spiel. Der Gradient darf dort nicht hindurch. Der Block StopGradient reicht den Wert weiter und hält den Gradienten an. Tippen Sie stop in das Suchfeld des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht, um es einzufügen.</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>Quelle</translation>
     </message>
     <message>
       <source>Sparse tensors</source>

@@ -2828,6 +2828,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
+      <source>Line of the program that the block was imported from</source>
+      <translation>블록을 가져온 프로그램의 줄</translation>
+    </message>
+    <message>
       <source>Linear algebra</source>
       <translation>선형 대수</translation>
     </message>
@@ -4028,6 +4032,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{name}을(를) 다시 불러왔습니다</translation>
     </message>
     <message>
+      <source>Remark of the import</source>
+      <translation>가져오기의 설명</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>제거</translation>
     </message>
@@ -4918,6 +4926,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>값을 상수로 다뤄야 할 때가 있습니다: 목표, 표본, 게임의 상대. 그래디언트가 그 값을 지나면 안 됩니다. StopGradient 블록은 값은 넘기고 그래디언트는 멈춥니다. 블록 패널의 검색란에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓아 끼워 넣으세요.</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>원본</translation>
     </message>
     <message>
       <source>Sparse tensors</source>
