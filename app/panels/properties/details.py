@@ -103,16 +103,8 @@ def details_of(
     foreign = tuple(pin for pin in into if spec is None or (spec.input(pin) is None and pin != "scope"))
     gone = tuple(pin for pin in out if spec is None or spec.shown_by(pin) is None)
     sharers = _sharers(view, blocks)
-    key = (
-        tuple((b.id, b.type, b.source, b.note) for b in blocks),
-        spec,
-        wired,
-        "scope" in into,
-        foreign,
-        gone,
-        stray,
-        sharers,
-    )
+    shown = tuple((b.id, b.type, b.source, b.note) for b in blocks)
+    key = (shown, spec, wired, "scope" in into, foreign, gone, stray, sharers)
     return Details(
         key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec), needed
     )
@@ -173,7 +165,8 @@ class DetailRows(QWidget):
         spec = details.spec
         if len(details.blocks) == 1:
             block = details.blocks[0]
-            self._text(tr("Source"), tr("Line of the program that the block was imported from"), block.source)
+            about = tr("Line of the program that the block was imported from")
+            self._text(tr("Source"), about, block.source, keep_end=True)
             self._text(tr("Note"), tr("Remark of the import"), block.note)
         if spec is not None:
             self._known(spec, details)
@@ -226,9 +219,9 @@ class DetailRows(QWidget):
         for pin in out:
             self._add_wires(self.outputs, WiresRow(pin, tr("A wire begins here"), self))
 
-    def _text(self, name: str, about: str, text: str) -> None:
+    def _text(self, name: str, about: str, text: str, *, keep_end: bool = False) -> None:
         if text:
-            row, label = QWidget(self), Elided(printable(text[:_LONGEST_TEXT]), "dim", self)
+            row, label = QWidget(self), Elided(printable(text[:_LONGEST_TEXT]), "dim", self, keep_end=keep_end)
             horizontal(name_label(name, about, row), (label, 1), to=row, margins=(0, 0, 0, 0), spacing=6)
             self._layout.addWidget(row)
 
