@@ -18,12 +18,13 @@ WireStyle = Literal["orthogonal", "curved"]
 
 BASE_WIDTH = 120.0
 MAX_WIDTH = 320.0
-TITLE_SIZE = 13
+TITLE_SIZE = 14
 TITLE_LINE = 14.0
 TITLE_BASELINE = 17.0
-ID_SIZE = 9
-LABEL_SIZE = 10
-TYPE_SIZE = 8
+ID_SIZE = 11
+LABEL_SIZE = 11
+TYPE_SIZE = 10
+ICON_ROOM = 16.0
 PITCH = 16.0
 SLOT_PITCH = 7.0
 MAX_SLOTS = 7
@@ -162,7 +163,7 @@ def make_geometry(face: BlockView) -> Geometry:
         spots.append(PinSpot(pin, width * (i + 1) / (len(bottom) + 1), height))
     box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
     small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.has_inside else None
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box, small)
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 12.5, box, small)
 
 
 def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float) -> float:
@@ -175,7 +176,8 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
 
 def _natural_width(face: BlockView, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
     """Return a width for title and labels, with some room for the values of pins that have any."""
-    title = max((text_width(line, TITLE_SIZE) for line in face.heading), default=0.0) + 18
+    widths = [text_width(line, TITLE_SIZE) for line in face.heading]
+    title = max([widths[0] + ICON_ROOM, *widths[1:]]) + 18
     widest = 0.0
     outs = [text_width(pin.label, LABEL_SIZE) + 14 if pin.label else 0.0 for pin in right]
     below = [*accumulate(reversed(outs), max)][::-1]
@@ -213,7 +215,7 @@ def _collapsed(
     spots = [PinSpot(pin, 0.0, middle) for pin in left if pin.connects]
     spots += [PinSpot(pin, width, middle) for pin in right]
     spots += [PinSpot(pin, width / 2, height) for pin in bottom]
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.heading) - 1) + 11.5, None)
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.heading) - 1) + 12.5, None)
 
 
 def route_wire(

@@ -37,13 +37,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.blocks import HEADER_TINT, ColorPalette, Painters
+from app.canvas.drawing.shapes import draw_icon, painting
 from app.canvas.text import MONO_FAMILIES, tip
 from app.core.document import Document, DocumentEdit
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from app.face.theme import DARK, LIGHT, Theme
+from app.face.theme import DARK, LIGHT, Theme, family_of
 from app.face.timings import COLORS
 from blocks.document.data import Block, Page
 from blocks.document.merging.diff import Kind
@@ -307,13 +307,16 @@ def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:
 
 
 def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) -> None:
-    """Paint a block type's glyph: an outline with a dot per input at the left and output at the right."""
+    """Paint a block type's glyph: its family's icon, a dot per input at the left and per output at the right."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     body = box.adjusted(2.5, 1.5, -2.5, -1.5)
-    painter.setPen(QPen(QColor(theme.block_border), 1.3))
-    painter.setBrush(QColor(theme.block_fill))
+    ink, family = ColorPalette(theme), family_of(spec.page)
+    color = ink.family(family) or ink(theme.label)
+    painter.setPen(QPen(QColor(theme.block_border), 1.0))
+    painter.setBrush(ink.tinted(color, HEADER_TINT))
     painter.drawRoundedRect(body, 3, 3)
+    draw_icon(painter, family, body.center() - QPointF(4, 4), color, 0.8)
     _dots(painter, body.left(), body, [theme.pin_color("input", "")] * min(4, len(spec.inputs)), theme)
     green = theme.pin_color("output", "")
     colors = [theme.label_dim if pin.kind == "scope" else green for pin in spec.outputs[:4]]

@@ -111,7 +111,7 @@ class Tile:
         rects: left, top, width and height of the blocks, in order [n, 4].
         sound: the rectangles without problems.
         odd, faulty: the rectangles with warnings and with errors.
-        colored: the rectangles of blocks with a user color, by color.
+        colored: the rectangles of blocks by user color or family; of a crowd only those with a user color.
         cover: the area that blocks hide; None for few blocks.
     """
 
@@ -173,8 +173,11 @@ class Tile:
         self.rects = self.sound = rects
         self.faulty = self.odd = NOTHING
         self._painted, self.cover, self._seen = blocks, None, {}
-        given = {color for item in blocks if (color := item.block.color) is not None}
-        self.colored = {each: rects[[item.block.color == each for item in blocks]] for each in given}
+        groups: dict[str, list[int]] = {}
+        for index, item in enumerate(blocks):
+            if item.block.color is not None or (item.color and len(blocks) <= _CROWD):
+                groups.setdefault(item.color, []).append(index)
+        self.colored = {each: rects[indices] for each, indices in groups.items()}
         if any(item.badges for item in blocks):
             indices: tuple[list[int], list[int], list[int]] = ([], [], [])
             for index, item in enumerate(blocks):

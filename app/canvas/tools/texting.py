@@ -54,7 +54,7 @@ class TextField(QPlainTextEdit):
     def _fit(self) -> None:
         view = self._ground.view
         font = QFont(self.font())
-        font.setPixelSize(max(9, round(13 * view.zoom)))
+        font.setPixelSize(max(9, round(NOTE_SIZE * view.zoom)))
         font.setBold(True)
         self.setFont(font)
         area = view.viewportTransform().mapRect(self._rect).toRect()
