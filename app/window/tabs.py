@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolB
 
 from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
-from app.canvas.scene_protocol import Extras
+from app.canvas.drawing.blocks import Extras
 from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
@@ -249,9 +249,11 @@ class DiagramTab(QWidget):
                 view.minimap.setVisible(self._settings.flag("minimap", True))
             elif name == "curved":
                 view.page_scene.set_wire_style("curved" if self._settings.flag("curved") else "orthogonal")
-            elif name in ("shapes", "values", "dim", "wire_colors"):
+            elif name in ("shapes", "values", "dim", "wire_colors", "scope_pins", "grid"):
                 flag, by_dtype = self._settings.flag, self._settings.text("wire_colors", "dtype") == "dtype"
-                view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim"), by_dtype))
+                scopes, grid = flag("scope_pins", True), flag("grid", True)
+                shown = Extras(flag("shapes", True), flag("values"), flag("dim"), by_dtype, scopes, grid)
+                view.page_scene.set_shown(shown)
             elif name == "wire_legend":
                 view.wire_legend.turn(on=self._settings.flag("wire_legend", True))
             elif name == "tags":

@@ -2485,6 +2485,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>Raster und Einrasten</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>Den Eingang von {culprit} mit der Bedingung von {block} absichern</translation>
     </message>
@@ -4607,6 +4611,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Scope of the block</source>
       <translation>Geltungsbereich des Blocks</translation>
+    </message>
+    <message>
+      <source>Scope pins</source>
+      <translation>Scope-Pins</translation>
     </message>
     <message>
       <source>Scroll the wheel, or pinch</source>

@@ -2484,6 +2484,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>격자와 맞춤</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>{culprit}의 입력을 {block}의 조건으로 보호</translation>
     </message>
@@ -4602,6 +4606,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Scope of the block</source>
       <translation>블록의 범위</translation>
+    </message>
+    <message>
+      <source>Scope pins</source>
+      <translation>Scope 핀</translation>
     </message>
     <message>
       <source>Scroll the wheel, or pinch</source>

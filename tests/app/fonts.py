@@ -41,7 +41,9 @@ def made(source: Path, style: str) -> Any:
             even.update(getattr(table, "ExtSubTable", table).mapping)
     for cmap in font["cmap"].tables:
         if cmap.isUnicode():
-            cmap.cmap.update({code: even.get(name, name) for code, name in cmap.cmap.items() if code in range(0x30, 0x3A)})
+            cmap.cmap.update(
+                {code: even.get(name, name) for code, name in cmap.cmap.items() if code in range(0x30, 0x3A)}
+            )
     subset = import_module("fontTools.subset")
     options = subset.Options(layout_features=["kern", "ccmp", "locl", "mark", "mkmk"], hinting=False, name_IDs=["*"])
     options.drop_tables += ["STAT", "DSIG", "meta"]

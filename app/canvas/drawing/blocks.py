@@ -26,7 +26,7 @@ from app.canvas.items import (
 )
 from app.canvas.text import draw_text, static_text, wrapped
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
-from app.face.face import Badge, BlockView, Preview, Thumbnail
+from app.face.face import Badge, BlockView, PinFace, Preview, Thumbnail
 from app.face.geometry import (
     ICON_ROOM,
     ID_SIZE,
@@ -102,16 +102,39 @@ class ColorPalette:
         return QColor(*[round(x + (y - x) * part) for x, y in pairs])
 
 
+class Extras(NamedTuple):
+    """The items shown in addition to blocks and wires.
+
+    Attributes:
+        dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
+        by_dtype: color wires by dtype, as found by a check, not by source.
+        scope_pins: show also the Scope pins without a wire.
+        grid: show a grid of dots; what is moved snaps to it.
+    """
+
+    shapes: bool = True
+    values: bool = False
+    dim: bool = False
+    by_dtype: bool = False
+    scope_pins: bool = True
+    grid: bool = True
+
+
+SHOWN = Extras()
+
+
 class Painters:
     """The painters for everything on a page, in one theme."""
 
-    def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
+    def __init__(self, theme: Theme, shown: Extras = SHOWN) -> None:
         self.theme = theme
-        self.shapes = shapes
-        self.by_dtype = by_dtype
+        self.shapes, self.by_dtype, self._scope_pins = shown.shapes, shown.by_dtype, shown.scope_pins
         self.color = ColorPalette(theme)
 
     # Blocks
+
+    def shows(self, pin: PinFace) -> bool:
+        return self._scope_pins or pin.wired or pin.role != "scope"
 
     def extent(self, item: BlockItem) -> QRectF:
         g = item.geometry
@@ -208,7 +231,7 @@ class Painters:
                 align="right",
             )  # fmt: skip
         if face.collapsed:
-            for spot in geometry.spots:
+            for spot in filter(lambda spot: self.shows(spot.pin), geometry.spots):
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
@@ -279,6 +302,8 @@ class Painters:
         last = 0.0
         for spot in geometry.spots:
             pin = spot.pin
+            if not self.shows(pin):
+                continue
             if pin.side == "left":
                 last = max(last, spot.y + spot.reach)
                 self._left_row(painter, spot, *room_for_value(geometry, spot, beside.get(spot.y, 0.0)))
