@@ -40,7 +40,8 @@ TOOLBAR = (
     "edit.undo", "edit.redo", "",
     "edit.add", "edit.layout", "view.fit", "edit.find", "",
     "gradient.view", "view.timings", "",
-    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
+    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live", "",
+    "view.bottom",
 )  # fmt: skip
 
 
@@ -379,6 +380,8 @@ def _view_commands() -> list[Command]:
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
     ]  # fmt: skip
+    rows.append(_row("view.bottom", "Bottom panels", "Ctrl+J", menu, 3, lambda w: w.docks.fold(not w.docks.is_folded),
+                        has_page, lambda w: not w.docks.is_folded, "panel-bottom"))  # fmt: skip
     rows.append(_row("view.layout", "Reset panel layout", "", menu, 3, lambda w: w.place_panels()))
     rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
                         lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,

@@ -963,6 +963,10 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>Bereiche unten</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>Hier anhalten</translation>
     </message>

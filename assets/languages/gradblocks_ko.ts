@@ -962,6 +962,10 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>아래쪽 패널</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>여기서 멈추기</translation>
     </message>

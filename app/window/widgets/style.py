@@ -172,8 +172,8 @@ QSplitter::handle {{ background: {window}; }}
 QWidget {{ color: {text}; placeholder-text-color: {faint}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px 6px; }}
 
-QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}
-QMenuBar::item {{ background: transparent; padding: 4px 9px; border-radius: 4px; }}
+QMenuBar {{ background: {window}; border: none; padding: 1px 4px; }}
+QMenuBar::item {{ background: transparent; padding: 3px 9px; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {raised}; border: 1px solid {border}; padding: 5px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 4px; }}
@@ -182,9 +182,10 @@ QMenu::item:disabled {{ color: {faint}; }}
 QMenu::icon {{ padding-left: 6px; }}
 QMenu::separator {{ height: 1px; background: {border}; margin: 5px 8px; }}
 
-QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; spacing: 2px; padding: 3px 6px; }}
+QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; spacing: 2px; padding: 0 6px; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 5px 6px; }}
 QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 4px; }}
+QStatusBar QToolButton {{ padding: 1px 4px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
 QToolButton:disabled {{ color: {faint}; }}
@@ -200,9 +201,9 @@ QDockWidget > QWidget {{ background: {panel}; }}
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ background: {window}; qproperty-drawBase: 0; }}
 QTabBar::tab {{
-    background: {window}; color: {dim}; padding: 6px 12px; border: none; border-bottom: 2px solid transparent;
+    background: {window}; color: {dim}; padding: 4px 12px; border: none; border-bottom: 2px solid transparent;
 }}
-QMainWindow > QTabBar::tab {{ padding: 6px 8px; }}
+QMainWindow > QTabBar::tab {{ padding: 4px 8px; }}
 QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
 QTabBar::tab:selected:focus {{ background: {select}; color: {text}; border-bottom: 2px solid {link}; }}
 QTabBar::tab:selected:!focus {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
