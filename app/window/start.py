@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.canvas.text import FAMILY
 from app.window.commands import table
 from app.window.settings import REOPEN, Settings
-from app.window.widgets.style import icon
+from app.window.widgets.style import icon, ring
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
@@ -49,6 +49,7 @@ def make_application() -> QApplication:
         font = app.font()
         font.setFamilies([FAMILY, font.family()])  # the second one has the other scripts
         app.setFont(font)
+        app.focusChanged.connect(ring)
     return app
 
 

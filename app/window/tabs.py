@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, 
 from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.canvas.drawing.blocks import Extras
 from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
-from app.canvas.drawing.blocks import Extras
 from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
@@ -575,6 +575,12 @@ class _Bar(QTabBar):
         super().__init__(parent)
         self.setAcceptDrops(True)
         self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Keep ten letters of a name; without room for these, arrows scroll the tabs."""
+        whole = self.tabSizeHint(index)
+        cut = self.fontMetrics().horizontalAdvance(self.tabText(index)) - 11 * self.fontMetrics().averageCharWidth()
+        return QSize(whole.width() - max(0, cut), whole.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

@@ -16,7 +16,7 @@ import assets
 from app.canvas.text import FAMILY
 
 FONTS = Path(assets.__file__).parent / "fonts"
-# Latin, combining accents, Greek, punctuation, raised and lowered figures, currency, letters as signs, arrows, operators,
+# Latin, accents, Greek, punctuation, raised and lowered figures, currency, letters as signs, arrows, operators,
 # brackets, shapes, check marks.
 KEPT = [
     *((0x20, 0x17F), (0x192, 0x192), (0x218, 0x21B), (0x2B9, 0x2DD), (0x300, 0x338), (0x370, 0x3FF), (0x2000, 0x206F)),

@@ -22,8 +22,8 @@ from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
 from blocks.document.data import Wire
 
-_CROWD = 500
-"""Of more blocks in a tile only those are painted that are seen."""
+_CROWD = _COLORED = 500
+"""Of more blocks in a tile only those are painted that are seen, and they have no color of their family."""
 
 NOTHING: Array = np.empty((0, 4))
 
@@ -175,7 +175,7 @@ class Tile:
         self._painted, self.cover, self._seen = blocks, None, {}
         groups: dict[str, list[int]] = {}
         for index, item in enumerate(blocks):
-            if item.block.color is not None or (item.color and len(blocks) <= _CROWD):
+            if item.block.color is not None or (item.color and len(blocks) <= _COLORED):
                 groups.setdefault(item.color, []).append(index)
         self.colored = {each: rects[indices] for each, indices in groups.items()}
         if any(item.badges for item in blocks):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
+from app.canvas.items import NOTE_SIZE
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made

@@ -25,9 +25,9 @@ from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
 
 _Panel = TypeVar("_Panel", bound=QWidget)
-_WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (250, 328, 0.19)}
+_WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}
 _MOST = {LEFT: 0.24, RIGHT: 0.3}
-"""The least and the usual widths of panels, and their share of a small window; and their share if the text is larger."""
+"""The least and the usual widths of panels and their share of a small window; and their share if the text is larger."""
 _BOTTOM_HEIGHT, _BOTTOM_SHARE = 232, 0.34
 _LOW = 800
 """In a window less high than this the panels at the bottom are folded: the canvas needs the room."""

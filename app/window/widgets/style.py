@@ -8,11 +8,20 @@ from typing import NamedTuple
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QScrollArea,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
 
 from app.canvas.drawing.shapes import painting
 from app.panels.look import USUAL
 
+_RINGED = (QAbstractButton, QAbstractItemView, QScrollArea, QTabBar)
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
@@ -116,6 +125,15 @@ def apply_text_size(app: QApplication, percent: int) -> None:
             each.setElideMode(each.elideMode())  # lays out its tabs again
 
 
+def ring(_old: QWidget | None, now: QWidget | None) -> None:
+    """Show a ring around what has the focus, unless the mouse gave it; text fields always have theirs."""
+    wanted = QApplication.mouseButtons() == Qt.MouseButton.NoButton
+    if isinstance(now, _RINGED) and now.property("ring") is not wanted:
+        now.setProperty("ring", wanted)
+        now.style().unpolish(now)
+        now.style().polish(now)
+
+
 def apply_chrome(app: QApplication, c: Chrome) -> None:
     sheet = style_sheet(c)
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
@@ -164,9 +182,9 @@ def _renderer(text: str, colour: str) -> QSvgRenderer:
 
 
 _SHEET = """
-* {{ outline: none; }}
+* {{ outline: none; dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow, QDialog {{ background: {window}; }}
-QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
+QMainWindow::separator {{ background: {window}; width: 4px; height: 4px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {window}; }}
 QWidget {{ color: {text}; placeholder-text-color: {faint}; }}
@@ -186,10 +204,11 @@ QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border
 QToolBar::separator {{ background: {border}; width: 1px; margin: 5px 6px; }}
 QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 4px; }}
 QStatusBar QToolButton {{ padding: 1px 4px; }}
+QToolBar QToolButton {{ padding: 2px 4px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
 QToolButton:disabled {{ color: {faint}; }}
-QToolButton:focus {{ border: 1px solid {link}; padding: 3px; }}
+QToolButton[ring="true"]:focus {{ border: 1px solid {link}; padding: 3px; }}
 QListView QToolButton {{ color: {link}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
@@ -205,8 +224,8 @@ QTabBar::tab {{
 }}
 QMainWindow > QTabBar::tab {{ padding: 4px 8px; }}
 QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
-QTabBar::tab:selected:focus {{ background: {select}; color: {text}; border-bottom: 2px solid {link}; }}
-QTabBar::tab:selected:!focus {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar[ring="true"]::tab:selected:focus {{ background: {select}; border-bottom: 2px solid {link}; }}
 
 QWidget#findBar {{ background: {raised}; border: 1px solid {border}; border-radius: 8px; }}
 
@@ -222,7 +241,7 @@ QPushButton:pressed, QPushButton:checked {{ background: {select}; }}
 QPushButton:checked {{ border: 1px solid {accent}; color: {accent}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ background: {raised}; color: {faint}; border-color: {border}; }}
-QPushButton:focus {{ border-color: {link}; }}
+QPushButton[ring="true"]:focus {{ border-color: {link}; }}
 
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox {{
     background: {base}; border: 1px solid {border}; border-radius: 4px; padding: 3px 6px;
@@ -243,7 +262,6 @@ QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off {{ image: no
 QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
 QComboBox::down-arrow {{ image: url("{arrow-down}"); width: 10px; height: 10px; }}
-QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{
     background: {raised}; border: 1px solid {border}; selection-background-color: {select};
@@ -253,7 +271,7 @@ QTreeView, QListView, QTableView {{
     background: {base}; alternate-background-color: {panel}; border: 1px solid {base};
     selection-background-color: {select}; selection-color: {text};
 }}
-QTreeView:focus, QListView:focus, QTableView:focus, QScrollArea:focus {{ border: 1px solid {link}; }}
+QAbstractItemView[ring="true"]:focus, QScrollArea[ring="true"]:focus {{ border: 1px solid {link}; }}
 QTreeView::item, QListView::item {{ padding: 3px 4px; }}
 QTreeView::item:hover, QListView::item:hover {{ background: {hover}; }}
 QTreeView::item:selected, QListView::item:selected {{ background: {select}; color: {text}; }}
@@ -274,7 +292,7 @@ QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
 QScrollArea {{ border: 1px solid transparent; }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 3px; padding: 1px; }}
-QCheckBox:focus {{ border-color: {link}; }}
+QCheckBox[ring="true"]:focus {{ border-color: {link}; color: {link}; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
 QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; min-width: 28px; min-height: 28px; }}

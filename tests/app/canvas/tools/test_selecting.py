@@ -96,8 +96,8 @@ def test_dragging_moves_all_that_is_selected(hands: Hands) -> None:
 
 def test_shift_keeps_a_move_on_one_line(hands: Hands) -> None:
     hands.press(hands.body("r"))
-    hands.move(hands.body("r") + QPointF(5, 5))
-    start = hands.body("r") - QPointF(5, 5)
+    hands.move(hands.body("r") + QPointF(10, 10))
+    start = hands.body("r") - QPointF(10, 10)
     hands.move(start + QPointF(90, 30), SHIFT)
     hands.release(start + QPointF(90, 30), SHIFT)
     assert at(hands, "r") == (490, 40)
