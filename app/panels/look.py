@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, SignalInstance
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -234,6 +235,25 @@ class Text(QLabel):
         if painted != self._painted:  # a new sheet makes the palette change, too
             self._painted = painted
             self.setStyleSheet(f"color: {color(self._tone).name()}; background: transparent;")
+
+
+class EmptyState(QWidget):
+    """A sentence that says what is missing, and a button for the command that helps.
+
+    Signals:
+        wanted: the button was pressed (the name of the command).
+    """
+
+    wanted = Signal(str)
+
+    def __init__(self, command: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.command = command
+        words = Text(text, "dim", wrap=True, parent=self)
+        self.text, self.setText = words.text, words.setText
+        self.button = QPushButton(self)
+        self.button.clicked.connect(lambda: self.wanted.emit(command))
+        vertical(words, (self.button, 0, Qt.AlignmentFlag.AlignLeft), None, to=self, margins=(14, 12, 14, 12))
 
 
 class ElidedBox(QComboBox):

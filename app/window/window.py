@@ -34,6 +34,7 @@ from app.core.recovery.journal import Journal
 from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
 from app.language import tr
+from app.panels.look import EmptyState
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
@@ -138,6 +139,9 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
+        for empty in self.findChildren(EmptyState):
+            empty.wanted.connect(self.commands.trigger)
+        self._name_offers()
         self.displays = DisplayWork(self)
         self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
@@ -370,8 +374,13 @@ class MainWindow(QMainWindow):
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
+    def _name_offers(self) -> None:
+        for empty in self.findChildren(EmptyState):
+            empty.button.setText(self.commands.text(empty.command).removesuffix("..."))
+
     def retranslate(self) -> None:
         self.commands.remapped.emit()
+        self._name_offers()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
         if self._welcome is not None:

@@ -3347,10 +3347,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Führen Sie die Seite aus, dann erscheint der Lauf hier mit Seed, Werten und Kurven.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>Noch keine Schritte</translation>
     </message>
@@ -5577,6 +5573,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>Die Läufe dieser Seite erscheinen hier mit ihren Werten und Kurven.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
@@ -5692,8 +5692,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
+      <source>This page has no notes.</source>
+      <translation>Diese Seite hat keine Notizen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.

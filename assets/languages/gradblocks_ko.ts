@@ -3344,10 +3344,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 페이지를 실행하면 그 실행이 시드, 값, 곡선과 함께 여기에 나타납니다.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>아직 단계 없음</translation>
     </message>
@@ -5572,6 +5568,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>이 페이지의 실행이 값과 곡선과 함께 여기에 표시됩니다.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
@@ -5686,8 +5686,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
+      <source>This page has no notes.</source>
+      <translation>이 페이지에는 메모가 없습니다.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
