@@ -17,9 +17,10 @@ from PySide6.QtGui import QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.canvas.text import FAMILY
+from app.panels.look import icon
 from app.window.commands import table
 from app.window.settings import REOPEN, Settings
-from app.window.widgets.style import icon, ring
+from app.window.widgets.style import ring
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError

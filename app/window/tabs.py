@@ -25,7 +25,7 @@ from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
 from app.language import same, tr
-from app.panels.look import named, vertical
+from app.panels.look import icon, named, vertical
 from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
 from app.window.language import NAMES
@@ -35,7 +35,7 @@ from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoi
 from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
-from app.window.widgets.style import DARK, Chrome, icon
+from app.window.widgets.style import DARK, Chrome
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 from blocks.base.names import free_number

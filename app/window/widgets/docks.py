@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import PagePanel, horizontal, named, text_share
+from app.panels.look import PagePanel, horizontal, icon, named, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
-from app.window.widgets.style import Chrome, icon
+from app.window.widgets.style import Chrome
 
 _Panel = TypeVar("_Panel", bound=QWidget)
 _WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}

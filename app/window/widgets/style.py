@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.drawing.shapes import painting
 from app.panels.look import USUAL
 
 _RINGED = (QAbstractButton, QAbstractItemView, QScrollArea, QTabBar)
@@ -139,46 +137,6 @@ def apply_chrome(app: QApplication, c: Chrome) -> None:
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
         app.setPalette(palette(c))
         app.setStyleSheet(sheet)
-
-
-def icon(name: str, colour: str, active: str | None = None) -> QIcon:
-    """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
-    return QIcon(_SvgIcon(name, colour, active))
-
-
-class _SvgIcon(QIconEngine):
-    def __init__(self, name: str, colour: str, active: str | None) -> None:
-        super().__init__()
-        self._args = (name, colour, active)
-        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
-        self._plain = _renderer(text, colour)
-        self._active = _renderer(text, active) if active is not None else self._plain
-        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
-
-    def clone(self) -> QIconEngine:
-        return _SvgIcon(*self._args)
-
-    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        renderer = self._active if state == QIcon.State.On else self._plain
-        painter.save()
-        if mode == QIcon.Mode.Disabled:
-            painter.setOpacity(painter.opacity() * 0.35)
-        renderer.render(painter, QRectF(rect))  # pyright: ignore[reportCallIssue, reportArgumentType]
-        painter.restore()
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        key = (size.width(), size.height(), mode, state)
-        if key not in self._pixmaps:
-            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            with painting(image) as painter:
-                self.paint(painter, image.rect(), mode, state)
-            self._pixmaps[key] = QPixmap.fromImage(image)
-        return self._pixmaps[key]
-
-
-def _renderer(text: str, colour: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
 
 
 _SHEET = """
