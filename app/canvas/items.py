@@ -298,6 +298,11 @@ class FrameItem:
         return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
 
 
+def plain(text: str) -> str:
+    """Return the text of a note without the signs of headings."""
+    return "\n".join(line.removeprefix(HEADING) for line in text.split("\n"))
+
+
 def _note_size(text: str) -> tuple[float, float]:
     lines = text.split("\n")
     sizes = [HEADING_SIZE if line.startswith(HEADING) else NOTE_SIZE for line in lines]

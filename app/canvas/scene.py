@@ -52,6 +52,8 @@ _INSIDE = PIN_RADIUS + 3.5
 
 
 class PlacedScene(QGraphicsScene):
+    painters: Painters
+
     def __init__(self, mirror: SceneModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mirror = mirror

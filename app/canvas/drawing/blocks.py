@@ -60,7 +60,7 @@ _THUMBNAIL_FROM = 0.5
 _THUMBNAIL_LARGEST = 0.2
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
-_COLORED, TINT, HEADER_TINT = 24, 0.16, 0.22
+_COLORED, TINT, HEADER_TINT = 24, 0.16, 0.18
 """A color less saturated than this is gray; the shares of a color in the fill of a block and of its header."""
 _OLD = 0.45
 """How much is left of the colours of a result of before an edit."""
@@ -227,7 +227,7 @@ class Painters:
         used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
         if face.aside and wide - used > 30:
             draw_text(
-                painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.label_dim), room=wide - used - 8,
+                painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.id_text), room=wide - used - 8,
                 align="right",
             )  # fmt: skip
         if face.collapsed:
@@ -539,7 +539,7 @@ def note_area(item: NoteItem) -> QRectF:
     """Return the area of a note with its text, which may exceed the note's rectangle."""
     if item.note.size is None:
         return item.rect
-    lines = _lines_of(item)
+    lines = lines_of(item)
     size = QSizeF(4 + max(line.width for line in lines), lines[-1].base + 9)
     return item.rect.united(QRectF(item.rect.topLeft(), size))
 
@@ -555,7 +555,7 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: ColorPalet
         painter.setBrush(ground)
         painter.drawRect(item.rect)
         left, top = item.rect.left() + 4, item.rect.top()
-        for text, size, bold, base, width in _lines_of(item, scale):
+        for text, size, bold, base, width in lines_of(item, scale):
             if scale < _PLAIN and size <= NOTE_SIZE:
                 painter.fillRect(QRectF(left, top + base - _BAR_HEIGHT, width, _BAR_HEIGHT), bar)
             else:
@@ -576,7 +576,7 @@ class _NoteLine(NamedTuple):
     width: float
 
 
-def _lines_of(item: NoteItem, scale: float = 1.0) -> Sequence[_NoteLine]:
+def lines_of(item: NoteItem, scale: float = 1.0) -> Sequence[_NoteLine]:
     """Return the lines of a note, at small scales larger as far as the rectangle of the note has room."""
     note, width = item.note, item.rect.width() - 8
     least = round(_FAR_SIZE / max(scale, _PLAIN))

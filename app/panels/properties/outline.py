@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QTreeWidget, QTreeWidgetItem, QWidget
 
+from app.canvas.items import plain
 from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
@@ -405,7 +406,7 @@ class NotesPanel(PagePanel):
         here, scrolled = self.list.currentRow(), self.list.verticalScrollBar().value()
         self.list.clear()
         for note in notes:
-            self.list.addItem(QListWidgetItem(note.text))
+            self.list.addItem(QListWidgetItem(plain(note.text)))
         self.list.setCurrentRow(here)
         self.list.verticalScrollBar().setValue(scrolled)
 
