@@ -20,7 +20,6 @@ from app.canvas.text import FAMILY
 from app.panels.look import icon
 from app.window.commands import table
 from app.window.settings import REOPEN, Settings
-from app.window.widgets.style import ring
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
@@ -50,7 +49,6 @@ def make_application() -> QApplication:
         font = app.font()
         font.setFamilies([FAMILY, font.family()])  # the second one has the other scripts
         app.setFont(font)
-        app.focusChanged.connect(ring)
     return app
 
 

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import SceneModel
@@ -92,9 +92,10 @@ class MainWindow(QMainWindow):
         if isinstance(app, QApplication):
             style.apply_text_size(app, settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
             chrome = style.chosen(settings.text("theme", "dark"))
-            app.setPalette(style.palette(chrome))  # now: else every text takes on its colour twice
+            app.setPalette(style.palette(chrome))  # now: else every text takes on its color twice
         super().__init__()
         self.settings = settings
+        self._ring = style.FocusRing(self)
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)
@@ -313,6 +314,10 @@ class MainWindow(QMainWindow):
             self.status.warn(why_not)
         else:
             super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.windowHandle().installEventFilter(self._ring)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

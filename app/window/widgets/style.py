@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -123,13 +123,30 @@ def apply_text_size(app: QApplication, percent: int) -> None:
             each.setElideMode(each.elideMode())  # lays out its tabs again
 
 
-def ring(_old: QWidget | None, now: QWidget | None) -> None:
-    """Show a ring around what has the focus, unless the mouse gave it; text fields always have theirs."""
-    wanted = QApplication.mouseButtons() == Qt.MouseButton.NoButton
-    if isinstance(now, _RINGED) and now.property("ring") is not wanted:
-        now.setProperty("ring", wanted)
-        now.style().unpolish(now)
-        now.style().polish(now)
+class FocusRing(QObject):
+    """The ring around what has the focus. Only the keyboard needs it; text fields always have one of their own."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._by_keys = False
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._show)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note in the native window, which has few events, whether keys or the mouse are in use."""
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+            by_keys = event.type() is QEvent.Type.KeyPress
+            if by_keys is not self._by_keys:
+                self._by_keys = by_keys
+                self._show(None, QApplication.focusWidget())
+        return super().eventFilter(watched, event)
+
+    def _show(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if isinstance(now, _RINGED) and now.property("ring") is not self._by_keys:
+            now.setProperty("ring", self._by_keys)
+            now.style().unpolish(now)
+            now.style().polish(now)
 
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
