@@ -366,7 +366,8 @@ def _draw(painter: QPainter, picture: CachedPicture, at: Point, transform: QTran
 
 
 def _paint_grid(painter: QPainter, rect: QRectF, color: QColor) -> None:
-    transform, step = painter.worldTransform(), 2 * SNAP
+    transform = painter.worldTransform()
+    step = 2 * SNAP if transform.m11() >= 0.75 else 4 * SNAP
     x = np.arange(floor(rect.left() / step), rect.right() / step + 1) * step * transform.m11() + transform.dx()
     y = np.arange(floor(rect.top() / step), rect.bottom() / step + 1) * step * transform.m22() + transform.dy()
     dots = np.stack(np.broadcast_arrays(np.floor(x), np.floor(y)[:, None], 1.0, 1.0), axis=-1).reshape(-1, 4)

@@ -135,6 +135,8 @@ class Overview:
                 rects = seen[i].sound_before(before, near)
                 for other in tiles[i + 1 :]:
                     rects = rects if other.cover is None else rects[~other.cover.hides_whole(sides_of(rects))]
+            elif uncovered is None and tile.is_colored:
+                continue
             draw_rects(painter, rects)
         if uncovered is None and before is None:
             self._paint_colored(painter, tiles, painters)
@@ -150,15 +152,15 @@ class Overview:
         return [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
 
     def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
-        border = painter.pen()
+        border, fill = painter.pen(), painter.brush()
         for tile in tiles:
             for name, rects in tile.colored.items():
                 family = name in FAMILIES
                 color = painters.color.family(name) if family else painters.color.given(name)
-                if color is not None:
-                    painter.setPen(border if family else QPen(color, 0))
-                    painter.setBrush(painters.color.tinted(color, _FAR_TINT if family else TINT))
-                    draw_rects(painter, rects)
+                painter.setPen(border if family or color is None else QPen(color, 0))
+                share = _FAR_TINT if family else TINT
+                painter.setBrush(fill if color is None else painters.color.tinted(color, share))
+                draw_rects(painter, rects)
 
     def hides(self, mirror: SceneModel, sides: Array) -> Array:
         hidden = np.zeros(len(sides), bool)

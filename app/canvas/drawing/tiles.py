@@ -112,6 +112,7 @@ class Tile:
         sound: the rectangles without problems.
         odd, faulty: the rectangles with warnings and with errors.
         colored: the rectangles of blocks by user color or family; of a crowd only those with a user color.
+        is_colored: all blocks are among these.
         cover: the area that blocks hide; None for few blocks.
     """
 
@@ -126,6 +127,7 @@ class Tile:
         self.faulty: Array = NOTHING
         self.odd: Array = NOTHING
         self.colored: dict[str, Array] = {}
+        self.is_colored = False
         self._painted: Sequence[BlockItem] = ()
         self.cover: Cover | None = None
         self._seen: dict[float, VisibleParts] = {}
@@ -178,6 +180,7 @@ class Tile:
             if item.block.color is not None or (item.color and len(blocks) <= _COLORED):
                 groups.setdefault(item.color, []).append(index)
         self.colored = {each: rects[indices] for each, indices in groups.items()}
+        self.is_colored = sum(map(len, groups.values())) == len(blocks)
         if any(item.badges for item in blocks):
             indices: tuple[list[int], list[int], list[int]] = ([], [], [])
             for index, item in enumerate(blocks):

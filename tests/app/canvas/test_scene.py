@@ -339,10 +339,10 @@ def test_a_result_leaves_the_block_below_alone(qtbot: QtBot) -> None:
 def test_examples_are_painted_in_both_themes(qtbot: QtBot, path: Path) -> None:
     scene = scene_of(Document.open(path))
     dark = picture(scene)
-    assert shades(dark, DARK.block_border) > 1000
+    assert shades(dark, DARK.block_border) > 500
     scene.set_theme(LIGHT)
     light = picture(scene)
-    assert shades(light, LIGHT.block_border) > 1000
+    assert shades(light, LIGHT.block_border) > 500
     assert shades(light, DARK.canvas) < shades(light, LIGHT.canvas) / 1000
     # From afar: one rectangle a block, and their types.
     assert shades(picture(scene, zoom=0.2), LIGHT.overview_border) > 100
