@@ -46,6 +46,7 @@ def made(source: Path, style: str) -> Any:
             )
     subset = import_module("fontTools.subset")
     options = subset.Options(layout_features=["kern", "ccmp", "locl", "mark", "mkmk"], hinting=False, name_IDs=["*"])
+    options.notdef_outline = True  # a letter that no font has is a box
     options.drop_tables += ["STAT", "DSIG", "meta"]
     cut = subset.Subsetter(options)
     cut.populate(unicodes=[code for first, last in KEPT for code in range(first, last + 1)])
