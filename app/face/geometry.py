@@ -24,7 +24,6 @@ TITLE_BASELINE = 17.0
 ID_SIZE = 11
 LABEL_SIZE = 11
 TYPE_SIZE = 10
-ICON_ROOM = 16.0
 PITCH = 16.0
 SLOT_PITCH = 7.0
 MAX_SLOTS = 7
@@ -176,8 +175,7 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
 
 def _natural_width(face: BlockView, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
     """Return a width for title and labels, with some room for the values of pins that have any."""
-    widths = [text_width(line, TITLE_SIZE) for line in face.heading]
-    title = max([widths[0] + ICON_ROOM, *widths[1:]]) + 18
+    title = max((text_width(line, TITLE_SIZE) for line in face.heading), default=0.0) + 18
     widest = 0.0
     outs = [text_width(pin.label, LABEL_SIZE) + 14 if pin.label else 0.0 for pin in right]
     below = [*accumulate(reversed(outs), max)][::-1]

@@ -28,7 +28,6 @@ from app.canvas.text import draw_text, static_text, wrapped
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
 from app.face.face import Badge, BlockView, PinFace, Preview, Thumbnail
 from app.face.geometry import (
-    ICON_ROOM,
     ID_SIZE,
     LABEL_SIZE,
     LABEL_X,
@@ -64,8 +63,8 @@ _COLORED, TINT, HEADER_TINT = 24, 0.16, 0.18
 """A color less saturated than this is gray; the shares of a color in the fill of a block and of its header."""
 _OLD = 0.45
 """How much is left of the colours of a result of before an edit."""
-_OLD_ROOM = 12.0
-"""The width of the sign beside it."""
+_OLD_ROOM, _ICON_ROOM = 12.0, 14.0
+"""The width of the sign beside it, and of the icon of a family."""
 
 
 def reach(scale: float) -> float:
@@ -215,15 +214,17 @@ class Painters:
             self._header(painter, face, geometry)
             return
         room = geometry.width - 16 - 16 * (bool(face.badges) + bool(face.gradient))
-        if family is not None:
-            draw_icon(painter, face.family, QPointF(room - 3, TITLE_BASELINE - 10), family)
+        taken = 0.0
         for i, line in enumerate(face.heading):
-            y = TITLE_BASELINE + TITLE_LINE * i
-            draw_text(
-                painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True,
-                room=room - ICON_ROOM * (not i),
-            )  # fmt: skip
+            y, shade = TITLE_BASELINE + TITLE_LINE * i, c(t.missing if face.missing else t.title)
+            used = draw_text(painter, 9, y, line, TITLE_SIZE, shade, bold=True, room=room)
+            taken = taken or used
         wide = geometry.width - 18.0
+        if family is not None:  # at the right of the title, otherwise of the id
+            is_beside = taken + _ICON_ROOM <= room
+            y, x = (TITLE_BASELINE, room) if is_beside else (geometry.id_baseline + 1, wide + 2)
+            draw_icon(painter, face.family, QPointF(x - 3, y - 10), family)
+            wide -= 0.0 if is_beside else _ICON_ROOM
         used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
         if face.aside and wide - used > 30:
             draw_text(
