@@ -40,7 +40,8 @@ TOOLBAR = (
     "edit.undo", "edit.redo", "",
     "edit.add", "edit.layout", "view.fit", "edit.find", "",
     "gradient.view", "view.timings", "",
-    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
+    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live", "",
+    "view.bottom",
 )  # fmt: skip
 
 
@@ -325,6 +326,10 @@ def _view_commands() -> list[Command]:
                 lambda w: w.settings.flag("shapes", True), canvas=True),
         _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
                 lambda w: w.settings.flag("values"), canvas=True),
+        _row("view.scope_pins", "Scope pins", "", menu, 2, lambda w: w.flip("scope_pins"), has_page,
+                lambda w: w.settings.flag("scope_pins", True)),
+        _row("view.grid", "Grid and snapping", "Shift+S", menu, 2, lambda w: w.flip("grid"), has_page,
+                lambda w: w.settings.flag("grid", True), canvas=True),
         _row("view.tags", "Wires to distant Display blocks as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
                 lambda w: w.settings.flag("tags", True)),
         _row("view.timings", "Timings", "T", menu, 2, lambda w: w.timings.flip(),
@@ -379,6 +384,8 @@ def _view_commands() -> list[Command]:
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
     ]  # fmt: skip
+    rows.append(_row("view.bottom", "Bottom panels", "Ctrl+J", menu, 3, lambda w: w.docks.fold(not w.docks.is_folded),
+                        has_page, lambda w: not w.docks.is_folded, "panel-bottom"))  # fmt: skip
     rows.append(_row("view.layout", "Reset panel layout", "", menu, 3, lambda w: w.place_panels()))
     rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
                         lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,
