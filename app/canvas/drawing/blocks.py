@@ -451,6 +451,8 @@ class Painters:
         factor = min(space.width() / picture.width(), space.height() / picture.height())
         size = QRectF(0, 0, picture.width() * factor, picture.height() * factor)
         size.moveCenter(space.center())
+        if size.width() < size.height() / 2 or size.height() < space.height() / 2:  # a strip would show little
+            size = space
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, factor < 1.0)
         painter.drawImage(size, picture)
 
