@@ -1075,6 +1075,10 @@ stummgeschaltet</translation>
       <translation>Auf null zentrieren</translation>
     </message>
     <message>
+      <source>Chain rule</source>
+      <translation>Kettenregel</translation>
+    </message>
+    <message>
       <source>Change a number</source>
       <translation>Zahl ändern</translation>
     </message>

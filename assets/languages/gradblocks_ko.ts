@@ -1074,6 +1074,10 @@ muted</source>
       <translation>0을 중심으로</translation>
     </message>
     <message>
+      <source>Chain rule</source>
+      <translation>연쇄 법칙</translation>
+    </message>
+    <message>
       <source>Change a number</source>
       <translation>숫자 바꾸기</translation>
     </message>
