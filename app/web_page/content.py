@@ -66,12 +66,14 @@ class LastRun(NamedTuple):
         values: the value and the dtype of each result, by result pin.
         curves: the steps and values of scalars, by result pin.
         gradients: the gradients by pin.
+        shows_gradient: whether the gradient is shown at first.
     """
 
     step: int
     values: Mapping[str, tuple[Array, DType]]
     curves: Mapping[str, Sequence[tuple[int, float]]] = {}
     gradients: Mapping[str, Array] = {}
+    shows_gradient: bool = True
 
 
 class PageContent(NamedTuple):
@@ -246,7 +248,7 @@ def _last_run(view: PageView, last: LastRun) -> dict[str, Json]:
         values[pin] = _without_repeats(row)
     before: list[Json] = [None] * (len(steps) - 1)
     gradients = {name: [*before, value_json(each, dtype_of(each), most)] for name, each in last.gradients.items()}
-    return {"steps": steps, "values": values, "gradients": gradients}
+    return {"steps": steps, "values": values, "gradients": gradients, "plain": not last.shows_gradient}
 
 
 def _arrays(results: Results) -> list[Array]:

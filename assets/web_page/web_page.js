@@ -873,7 +873,7 @@ const header = element("header", {}, title, crumbs, element("span", {class: "gro
 document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);
-state.gradient = !!run().gradient;
+state.gradient = !!run().gradient && !run().plain;
 new ResizeObserver(() => state.fitted ? fit() : soon()).observe(stage); // a frame may get its size later
 open(state.page, []);
 })();

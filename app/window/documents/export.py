@@ -63,18 +63,15 @@ def last_run(engine: Engine, page: str) -> LastRun:
     """Return the results of a page that still hold, and its gradients."""
     store, gradients = engine.store, engine.gradients
     results = {
-        name: result for name, result in store.results(page).items() if not store.is_old(page, name.rpartition(".")[0])
+        name: each for name, each in store.results(page).items() if not store.is_old(page, name.rpartition(".")[0])
     }
-    arrays = (
-        {}
-        if gradients.is_outdated(engine.document.page(page))
-        else {name: array for name in gradients.statistics(page) if (array := gradients.array(page, name)) is not None}
-    )
+    names = () if gradients.is_outdated(engine.document.page(page)) else gradients.statistics(page)
     return LastRun(
         store.steps.get(page, 0),
-        {name: (result.value, result.summary.dtype) for name, result in results.items()},
+        {name: (each.value, each.summary.dtype) for name, each in results.items()},
         {name: store.history(page, name) for name in results},
-        arrays,
+        {name: array for name in names if (array := gradients.array(page, name)) is not None},
+        gradients.is_shown(page),
     )
 
 
@@ -82,13 +79,11 @@ def last_run(engine: Engine, page: str) -> LastRun:
 def in_theme(scene: PageScene, theme: Theme) -> Generator[None]:
     """Paint a page in a theme for a while."""
     before = scene.theme
-    if theme is not before:
-        scene.set_theme(theme)
+    scene.set_theme(theme)
     try:
         yield
     finally:
-        if theme is not before:
-            scene.set_theme(before)
+        scene.set_theme(before)
 
 
 def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:

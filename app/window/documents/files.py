@@ -337,31 +337,25 @@ class FileCommands(WindowPart):
     ) -> None:
         from app.window.documents.export import in_theme
 
-        theme = tab.scene.theme
-        if theme is not LIGHT:
+        chosen: int | None = 0
+        if tab.scene.theme is not LIGHT:
             chosen = self._desk.ask.choice(title, tr("Colors"), [tr("Light, for print"), tr("Colors of the window")])
-            if chosen is None:
-                return
-            theme = theme if chosen else LIGHT
-        path = self._target(tab, title, kind, suffix)
+        path = None if chosen is None else self._target(tab, title, kind, suffix)
         if path is not None:
-            with in_theme(tab.scene, theme):
+            with in_theme(tab.scene, tab.scene.theme if chosen else LIGHT):
                 self._export(path, lambda: write(path))
 
     def export_page(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_page
 
-        title, engine = tr("Export web page"), tab.engine
-        if not engine.store.results(tab.root_page):
-            engine = None
-        else:
+        title = tr("Export web page")
+        chosen: int | None = 1
+        if tab.engine.store.results(tab.root_page):
             chosen = self._desk.ask.choice(title, tr("Contents"), [tr("Diagram and results"), tr("Diagram only")])
-            if chosen is None:
-                return
-            engine = None if chosen else engine
-        path = self._target(tab, title, tr("Web pages (*.html)"), "html")
+        path = None if chosen is None else self._target(tab, title, tr("Web pages (*.html)"), "html")
         if path is not None:
-            self._export(path, lambda: write_page(tab.document.diagram, tab.root_page, path, engine))
+            last = None if chosen else tab.engine
+            self._export(path, lambda: write_page(tab.document.diagram, tab.root_page, path, last))
 
     def export_python(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_python

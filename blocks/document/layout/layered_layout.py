@@ -3,7 +3,8 @@
 This is Sugiyama's method. The layer of a block is the length of the longest path to it. A wire that passes through a
 layer is a member of that layer. Sweeps sort each layer by the positions of its neighbors, the order with the fewest
 crossings is kept, and members swap places as long as that removes crossings. Then each member moves to a position that
-makes its wires straight, without overlaps, by least squares. The running time is proportional to the number of blocks
+makes its wires straight, without overlaps, by least squares. Layers that are together much wider than a window are
+broken into rows, as the lines of a text. The running time is proportional to the number of blocks
 and wires.
 """
 
@@ -393,7 +394,7 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
     _, net.layers, net.y = best
     net.place()
     members = set(part)
-    layers = [[i for i in layer if i in members] for layer in net.layers]
+    layers = [real for layer in net.layers if (real := [i for i in layer if i in members])]
     columns = [
         _Column(
             max(size[i][0] for i in layer) + COLUMN_GAP,
