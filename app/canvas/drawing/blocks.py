@@ -46,6 +46,8 @@ OPAQUE = (4.0, 4.0, -4.0, -4.0)
 _THUMBNAIL_FROM = 0.5
 """Below this scale nothing can be told in it."""
 _THUMBNAIL_LARGEST = 0.2
+_LEAST_TITLE, _MOST_WITH_ID = 9.5, 16
+"""The least size of a title on the screen; larger titles than the second, in page units, cover the id below."""
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _COLORED, _TINT = 24, 0.16
@@ -102,9 +104,16 @@ class Painters:
         right = TYPE_ROOM if any(pin.type_text for pin in item.face.pins if pin.side == "right") else MARGIN
         return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
 
-    def paint_picture(self, item: BlockItem, scale: float) -> QPixmap:
-        """Paint a block at a scale (device pixels per page unit) and cache the image in the item."""
-        return self._keep(item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry))
+    def paint_picture(self, item: BlockItem, scale: float, ratio: float = 1.0) -> QPixmap:
+        """Paint a block at a scale (device pixels per page unit) and cache the image in the item.
+
+        Args:
+            ratio: device pixels per pixel of the screen.
+        """
+        title = max(TITLE_SIZE, round(_LEAST_TITLE * ratio / scale))
+        return self._keep(
+            item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry, title)
+        )
 
     def card_box(self, item: BlockItem) -> QRectF:
         preview, g = item.preview, item.geometry
@@ -140,7 +149,7 @@ class Painters:
         painter.fillRect(rect, self.color(self.theme.block_border))
         painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
 
-    def block(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
+    def block(self, painter: QPainter, face: BlockView, geometry: Geometry, title: int = TITLE_SIZE) -> None:
         t, c = self.theme, self.color
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
@@ -166,11 +175,12 @@ class Painters:
             return
         room = geometry.width - 16 - 16 * (bool(face.badges) + bool(face.gradient))
         for i, line in enumerate(face.heading):
-            y = TITLE_BASELINE + TITLE_LINE * i
-            draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
+            y = TITLE_BASELINE + TITLE_LINE * i + (title - TITLE_SIZE) * (i + 0.6)
+            draw_text(painter, 9, y, line, title, c(t.missing if face.missing else t.title), bold=True, room=room)
         wide = geometry.width - 18
-        used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
-        if face.aside and wide - used > 30:
+        under = face.subheading if title <= _MOST_WITH_ID else ""
+        used = draw_text(painter, 9, geometry.id_baseline, under, ID_SIZE, c(t.id_text), room=wide)
+        if face.aside and under and wide - used > 30:
             draw_text(
                 painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.label_dim), room=wide - used - 8,
                 align="right",
