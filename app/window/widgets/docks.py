@@ -133,6 +133,8 @@ class Docks:
     def reset(self) -> None:
         self.suspend(False)
         self._window.restoreState(self._first_state)
+        self._is_low = self.is_folded
+        self.fit(self._window.height())
         self.suspend(True)
         QTimer.singleShot(0, self._window, lambda: self.suspend(False))
 
