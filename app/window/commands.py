@@ -33,13 +33,6 @@ def _row(
     return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
 
 
-def _toggle(name: str, text: str, keys: str = "", on: bool = True) -> Command:
-    """Return a command of the View menu that turns a setting on or off; ``on``: it is on at first."""
-    _, _, setting = name.partition(".")
-    return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), has_page,
-                lambda w: w.settings.flag(setting, on), canvas=bool(keys))  # fmt: skip
-
-
 MENUS = ("File", "Edit", "View", "Arrange", "Composite", "Gradient", "Run", "Help")
 
 TOOLBAR = (
@@ -54,6 +47,15 @@ TOOLBAR = (
 
 def has_page(w: MainWindow) -> bool:
     return w.tab is not None and bool(w.tab.page_name)
+
+
+def _toggle(
+    name: str, text: str, keys: str = "", on: bool = True, when: Callable[[MainWindow], bool] = has_page
+) -> Command:
+    """Return a command of the View menu that turns a setting on or off; ``on``: it is on at first."""
+    _, _, setting = name.partition(".")
+    return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), when,
+                lambda w: w.settings.flag(setting, on), canvas=bool(keys))  # fmt: skip
 
 
 def _has_pages(w: MainWindow) -> bool:
@@ -322,7 +324,7 @@ def _view_commands() -> list[Command]:
                 icon="zoom-out"),
         _row("view.zoom_100", "Zoom to 100%", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
         _toggle("view.minimap", "Minimap", "M"),
-        _toggle("view.curved", "Curved wires", on=False),
+        _toggle("view.curved", "Curved wires", on=False, when=always),
         _toggle("view.shapes", "Dtypes and shapes at pins", "S"),
         _toggle("view.values", "Values on wires", "V", on=False),
         _toggle("view.scope_pins", "Scope pins"),
