@@ -49,12 +49,10 @@ def has_page(w: MainWindow) -> bool:
     return w.tab is not None and bool(w.tab.page_name)
 
 
-def _toggle(
-    name: str, text: str, keys: str = "", on: bool = True, when: Callable[[MainWindow], bool] = has_page
-) -> Command:
+def _toggle(name: str, text: str, keys: str = "", on: bool = True) -> Command:
     """Return a command of the View menu that turns a setting on or off; ``on``: it is on at first."""
     _, _, setting = name.partition(".")
-    return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), when,
+    return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), has_page,
                 lambda w: w.settings.flag(setting, on), canvas=bool(keys))  # fmt: skip
 
 
@@ -324,7 +322,8 @@ def _view_commands() -> list[Command]:
                 icon="zoom-out"),
         _row("view.zoom_100", "Zoom to 100%", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
         _toggle("view.minimap", "Minimap", "M"),
-        _toggle("view.curved", "Curved wires", on=False, when=always),
+        _row("view.curved", "Curved wires", "", menu, 2, lambda w: w.flip("curved", False), always,
+                lambda w: w.settings.flag("curved")),
         _toggle("view.shapes", "Dtypes and shapes at pins", "S"),
         _toggle("view.values", "Values on wires", "V", on=False),
         _toggle("view.scope_pins", "Scope pins"),
