@@ -963,6 +963,10 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>Bereiche unten</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>Hier anhalten</translation>
     </message>
@@ -2521,6 +2525,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>Raster und Einrasten</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>Den Eingang von {culprit} mit der Bedingung von {block} absichern</translation>
     </message>
@@ -3393,10 +3401,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
-    </message>
-    <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Führen Sie die Seite aus, dann erscheint der Lauf hier mit Seed, Werten und Kurven.</translation>
     </message>
     <message>
       <source>No steps yet</source>
@@ -4669,6 +4673,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Geltungsbereich des Blocks</translation>
     </message>
     <message>
+      <source>Scope pins</source>
+      <translation>Scope-Pins</translation>
+    </message>
+    <message>
       <source>Scroll the wheel, or pinch</source>
       <translation>Mausrad drehen oder zwei Finger spreizen</translation>
     </message>
@@ -5637,6 +5645,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>Die Läufe dieser Seite erscheinen hier mit ihren Werten und Kurven.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
@@ -5752,8 +5764,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
+      <source>This page has no notes.</source>
+      <translation>Diese Seite hat keine Notizen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.

@@ -962,6 +962,10 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>아래쪽 패널</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>여기서 멈추기</translation>
     </message>
@@ -2520,6 +2524,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>격자와 맞춤</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>{culprit}의 입력을 {block}의 조건으로 보호</translation>
     </message>
@@ -3390,10 +3398,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>No recent diagrams. Open one or start a lesson.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
-    </message>
-    <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 페이지를 실행하면 그 실행이 시드, 값, 곡선과 함께 여기에 나타납니다.</translation>
     </message>
     <message>
       <source>No steps yet</source>
@@ -4664,6 +4668,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>블록의 범위</translation>
     </message>
     <message>
+      <source>Scope pins</source>
+      <translation>Scope 핀</translation>
+    </message>
+    <message>
       <source>Scroll the wheel, or pinch</source>
       <translation>휠을 돌리거나 두 손가락으로 벌리기</translation>
     </message>
@@ -5632,6 +5640,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>이 페이지의 실행이 값과 곡선과 함께 여기에 표시됩니다.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
@@ -5746,8 +5758,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
+      <source>This page has no notes.</source>
+      <translation>이 페이지에는 메모가 없습니다.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.

@@ -482,7 +482,7 @@ def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
     gradients = tab.engine.gradients
     gradients.choose(tab.page_name, LESSONS[name])
     gradients.show(tab.page_name, True)
-    for panel in (NOTES, GRADIENT):
+    for panel in (NOTES, GRADIENT) if not docks.is_folded else (GRADIENT,):  # its notes are on the page, too
         docks.show(panel)
 
 

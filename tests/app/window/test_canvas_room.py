@@ -185,3 +185,23 @@ def test_a_sentence_at_the_mouse_leaves_the_selected_block_in_sight(qtbot: QtBot
     tab.tools.ground.say("one pin takes what the other gives", rect.topLeft() - QPointF(20, 20))
     box = tab.scene.overlay.text_box(tab.view.viewportTransform(), QSizeF(tab.view.viewport().size()))
     assert box is not None and not box.intersects(tab.view.viewportTransform().mapRect(rect))
+
+
+def test_a_low_window_folds_the_bottom_panels_and_gives_the_canvas_most_of_the_room(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    view, results = front(window).view, window.docks._docks["results"]  # pyright: ignore[reportPrivateUsage]
+    assert not window.docks.is_folded
+    window.resize(1366, 768)
+    window.docks.place()
+    settle(qtbot, lambda: window.docks.is_folded and not results.isVisible())
+    settle(qtbot, lambda: view.width() * view.height() >= 0.55 * 1366 * 768)
+    press(view, Qt.Key.Key_J, CTRL)
+    settle(qtbot, lambda: results.isVisible() and view.height() < 500)
+    window.resize(1366, 760)  # what was opened by hand stays open
+    assert not window.docks.is_folded
+    window.commands.trigger("view.bottom")
+    settle(qtbot, lambda: not results.isVisible())
+    window.files.new()
+    settle(qtbot, lambda: window.docks.is_folded)
+    window.resize(1366, 900)
+    settle(qtbot, results.isVisible)

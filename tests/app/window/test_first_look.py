@@ -79,8 +79,9 @@ def test_after_a_run_that_failed_the_problems_come_to_the_front(qtbot: QtBot) ->
 def test_a_display_in_sight_lights_up_once(qtbot: QtBot) -> None:
     window = opened(qtbot, "gradient_descent_three_ways")
     tab = front(window)
-    press(tab.view, Key.Key_Home)
     window.docks.show(HISTORY)
+    settle(qtbot, lambda: window.docks.is_open(HISTORY))
+    press(tab.view, Key.Key_Home)
     press(tab.view, Key.Key_Return, Mod.ControlModifier)
     settle(qtbot, lambda: bool(tab.scene.flash.blocks))
     assert tab.scene.flash.blocks == {item.id for item in tab.scene.mirror.order if item.is_display}

@@ -156,8 +156,8 @@ def test_keys_are_changed_on_a_page_of_it(qtbot: QtBot, tmp_path: Path) -> None:
     at = tree.visualItemRect(row).center()
     click(tree.viewport(), at)
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
-    press(tree, Key.Key_J, CTRL)
-    assert window.commands.shortcut("edit.layout") == "Ctrl+J"
+    press(tree, Key.Key_U, CTRL)
+    assert window.commands.shortcut("edit.layout") == "Ctrl+U"
 
 
 def test_what_was_open_comes_back_if_wanted(qtbot: QtBot, tmp_path: Path) -> None:
