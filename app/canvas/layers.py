@@ -258,7 +258,7 @@ class Layers:
                 # Only making pictures counts: where drawing alone takes so long, a frame still makes one at least.
                 in_time, before = left > 0.0, time.thread_time()
                 if stale and in_time:
-                    scene.painters.paint_picture(item, scale)
+                    scene.painters.paint_picture(item, scale, ratio)
                 finished &= in_time or not stale
                 if stale_card and (in_time or item.card.pixels is None):
                     scene.painters.paint_card(item, box, scale)

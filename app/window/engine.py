@@ -115,7 +115,7 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
-        self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
+        self.what_if = WhatIfs(self._kept_source, self.differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.overlay = RunOverlay(self.runner.recorder, self.store, self)
@@ -359,9 +359,9 @@ class Engine(QObject):
         return last.done / last.of
 
     def watched(self, page: str) -> str:
-        return self._differentiated(page) if self.gradients.is_shown(page) else ""
+        return self.differentiated(page) if self.gradients.is_shown(page) else ""
 
-    def _differentiated(self, page: str) -> str:
+    def differentiated(self, page: str) -> str:
         info = self.checker.infos.get(page)
         if info is None:
             return ""

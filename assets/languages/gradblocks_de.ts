@@ -1219,6 +1219,10 @@ stummgeschaltet</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>Farben des Fensters</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>Spalten</translation>
     </message>
@@ -1325,6 +1329,10 @@ stummgeschaltet</translation>
     <message>
       <source>Connect anyway</source>
       <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>Inhalt</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1703,8 +1711,16 @@ stummgeschaltet</translation>
       <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>Diagramm und Ergebnisse</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>Diagrammordner</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>Nur das Diagramm</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2863,6 +2879,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Light</source>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>Hell, für den Druck</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>

@@ -1218,6 +1218,10 @@ muted</source>
       <translation>색상표</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>창의 색상</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>열</translation>
     </message>
@@ -1324,6 +1328,10 @@ muted</source>
     <message>
       <source>Connect anyway</source>
       <translation>그래도 연결</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>내용</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1702,8 +1710,16 @@ muted</source>
       <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>다이어그램과 결과</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>다이어그램 폴더</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>다이어그램만</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2862,6 +2878,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Light</source>
       <translation>밝게</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>인쇄용 밝은 색상</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>

@@ -57,6 +57,8 @@ OPAQUE = (4.0, 4.0, -4.0, -4.0)
 _THUMBNAIL_FROM = 0.5
 """Below this scale nothing can be told in it."""
 _THUMBNAIL_LARGEST = 0.2
+_LEAST_TITLE, _MOST_WITH_ID = 9.5, 16
+"""The least size of a title on the screen; larger titles than the second, in page units, cover the id below."""
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _COLORED, TINT, HEADER_TINT = 24, 0.16, 0.18
@@ -140,9 +142,16 @@ class Painters:
         right = TYPE_ROOM if any(pin.type_text for pin in item.face.pins if pin.side == "right") else MARGIN
         return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
 
-    def paint_picture(self, item: BlockItem, scale: float) -> QPixmap:
-        """Paint a block at a scale (device pixels per page unit) and cache the image in the item."""
-        return self._keep(item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry))
+    def paint_picture(self, item: BlockItem, scale: float, ratio: float = 1.0) -> QPixmap:
+        """Paint a block at a scale (device pixels per page unit) and cache the image in the item.
+
+        Args:
+            ratio: device pixels per pixel of the screen.
+        """
+        title = max(TITLE_SIZE, round(_LEAST_TITLE * ratio / scale))
+        return self._keep(
+            item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry, title)
+        )
 
     def card_box(self, item: BlockItem) -> QRectF:
         preview, g = item.preview, item.geometry
@@ -178,7 +187,7 @@ class Painters:
         painter.fillRect(rect, self.color(self.theme.block_border))
         painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
 
-    def block(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
+    def block(self, painter: QPainter, face: BlockView, geometry: Geometry, title: int = TITLE_SIZE) -> None:
         t, c = self.theme, self.color
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
@@ -216,17 +225,19 @@ class Painters:
         room = geometry.width - 16 - 16 * (bool(face.badges) + bool(face.gradient))
         taken = 0.0
         for i, line in enumerate(face.heading):
-            y, shade = TITLE_BASELINE + TITLE_LINE * i, c(t.missing if face.missing else t.title)
-            used = draw_text(painter, 9, y, line, TITLE_SIZE, shade, bold=True, room=room)
+            y = TITLE_BASELINE + TITLE_LINE * i + (title - TITLE_SIZE) * (i + 0.6)
+            shade = c(t.missing if face.missing else t.title)
+            used = draw_text(painter, 9, y, line, title, shade, bold=True, room=room)
             taken = taken or used
         wide = geometry.width - 18.0
-        if family is not None:  # at the right of the title, otherwise of the id
-            is_beside = taken + _ICON_ROOM <= room
+        under = face.subheading if title <= _MOST_WITH_ID else ""
+        is_beside = taken + _ICON_ROOM <= room
+        if family is not None and (under or is_beside):  # at the right of the title, otherwise of the id
             y, x = (TITLE_BASELINE, room) if is_beside else (geometry.id_baseline + 1, wide + 2)
             draw_icon(painter, face.family, QPointF(x - 3, y - 10), family)
             wide -= 0.0 if is_beside else _ICON_ROOM
-        used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
-        if face.aside and wide - used > 30:
+        used = draw_text(painter, 9, geometry.id_baseline, under, ID_SIZE, c(t.id_text), room=wide)
+        if face.aside and under and wide - used > 30:
             draw_text(
                 painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.id_text), room=wide - used - 8,
                 align="right",

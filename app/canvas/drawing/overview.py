@@ -41,7 +41,7 @@ MOST_INK = 2e6
 """Pixels: of wires that are longer together, what falls on the same pixels is painted once."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
-_SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
+_SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 32.0
 """How large titles are, in points of the screen; between the two they grow with the zoom."""
 _FONT, _LINE, _BESIDE = 10, 1.15, 2.0
 """Titles: the font that is brought to their size, the height of its lines, and how far they are from the border."""

@@ -97,10 +97,9 @@ class Docks:
 
     def fit(self, height: int) -> None:
         """Fold the panels at the bottom when the window gets low, and show them when it no longer is."""
-        is_low = height < _LOW
-        if is_low is not self._is_low:
-            self._is_low = is_low
-            self.fold(is_low)
+        if (height < _LOW) is not self._is_low:
+            self._is_low = not self._is_low
+            self.fold(self._is_low)
 
     def _open(self) -> list[Dock]:
         return [dock for dock in self._docks.values() if not dock.isHidden()] if self._hidden is None else self._hidden
@@ -133,6 +132,8 @@ class Docks:
     def reset(self) -> None:
         self.suspend(False)
         self._window.restoreState(self._first_state)
+        self._is_low = self.is_folded
+        self.fit(self._window.height())
         self.suspend(True)
         QTimer.singleShot(0, self._window, lambda: self.suspend(False))
 

@@ -7,19 +7,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QApplication,
-    QScrollArea,
-    QTabBar,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QTabBar, QTabWidget, QWidget
 
 from app.panels.look import USUAL
 
-_RINGED = (QAbstractButton, QAbstractItemView, QScrollArea, QTabBar)
+_RINGED = (QAbstractButton, QAbstractScrollArea, QTabBar)
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"

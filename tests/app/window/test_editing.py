@@ -108,7 +108,7 @@ def test_a_copy_goes_as_text_from_one_program_to_another(tmp_path: Path) -> None
 def test_an_exported_drawing_that_is_dropped_on_a_window_is_the_same_diagram(qtbot: QtBot, tmp_path: Path) -> None:
     one, answers = open_window(qtbot)
     one.files.open_example("gradient_descent")
-    answers.to_save = tmp_path / "drawing.svg"
+    answers.to_save, answers.typed = tmp_path / "drawing.svg", "Colors"
     one.commands.trigger("file.svg")
     two, _ = open_window(qtbot)
     drop_file(two, tmp_path / "drawing.svg")
