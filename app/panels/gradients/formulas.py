@@ -97,12 +97,7 @@ class FormulaView(QWidget):
             self._background.drop()
             self._set(None, "")
             return
-
-        def work() -> tuple[object, Written, str]:
-            formula = written(source, name, by)
-            return asked, formula, typeset(formula.latex)
-
-        self._background.ask(work)
+        self._background.ask(lambda: (asked, (found := written(source, name, by)), typeset(found.latex)))
 
     def _take(self, outcome: object) -> None:
         if isinstance(outcome, DiagramError):
@@ -190,24 +185,19 @@ class FormulaPart(PanelPart):
         strengths: Mapping[str, Strength] = (
             face.blocks if face is not None and state.asked.partition(".")[0] == of else {}
         )
-        return [
-            FlowRow(
-                block,
-                f"∂{of}/∂{block}",
-                "= " + (" + ".join(f"∂{of}/∂{user} · ∂{user}/∂{block}" for user in users) or "1"),
-                strengths[block].text if block in strengths else "",
-            )
-            for block, users in chain.items()
-        ]
+        rows: list[FlowRow] = []
+        for block, users in chain.items():
+            terms = " + ".join(f"∂{of}/∂{user} · ∂{user}/∂{block}" for user in users) or "1"
+            right = strengths[block].text if block in strengths else ""
+            rows.append(FlowRow(block, f"∂{of}/∂{block}", f"= {terms}", right))
+        return rows
 
 
 def chain_rule(wires: Iterable[Wire], of: str, by: str) -> dict[str, list[str]]:
     """Return the blocks between two, from ``of`` back to ``by``, each with the blocks that use it on the way."""
-    users: dict[str, list[str]] = {}
+    users: dict[str, dict[str, None]] = {}
     for wire in wires:
-        some = users.setdefault(wire.source.block, [])
-        if wire.target.block not in some:
-            some.append(wire.target.block)
+        users.setdefault(wire.source.block, {})[wire.target.block] = None
     chain: dict[str, list[str]] = {of: []}
     seen, pending = {of}, [by]
     while pending:

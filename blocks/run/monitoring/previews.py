@@ -147,8 +147,7 @@ def thumbnail(value: Array, low: float, high: float) -> Array:
         rows = columns = max(rows, columns)
     planes = planes[..., ::rows, ::columns, :]
     height, width = planes.shape[-3:-1]
-    columns = min(math.ceil(math.sqrt(_ASPECT * total * height / width)), 2 * _PICTURE // (width + 1))
-    columns = max(1, min(total, columns))
+    columns = min(total, math.ceil(math.sqrt(_ASPECT * total * height / width)), 2 * _PICTURE // (width + 1))
     rows = min(-(-total // columns), max(1, _PICTURE // (height + 1)))
     columns = min(columns, -(-total // rows))
     shown = min(total, rows * columns)
