@@ -144,6 +144,10 @@ def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
         result["muted"] = True
     if block.color is not None:
         result["color"] = block.color
+    if block.source:
+        result["source"] = block.source
+    if block.note:
+        result["note"] = block.note
     if values:
         result["values"] = {name: values[name] for name in sorted(values)}
     return {**result, **block.extra} if block.extra else result

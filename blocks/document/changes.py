@@ -46,7 +46,7 @@ from blocks.document.validation import (
     document_fields,
 )
 
-BlockField = Literal["type", "at", "size", "collapsed", "muted", "color"]
+BlockField = Literal["type", "at", "size", "collapsed", "muted", "color", "source", "note"]
 DefinitionField = Literal["doc", "values", "origin", "gradient"]
 
 
@@ -234,7 +234,7 @@ class RenameBlock(NamedTuple):
 
 
 class SetField(NamedTuple):
-    """A new value of a block's field: ``type``, ``at``, ``size``, ``collapsed``, ``muted`` or ``color``."""
+    """A new value of a block's field, except its id and its values."""
 
     page: str
     block: str
@@ -250,6 +250,8 @@ class SetField(NamedTuple):
             fitting = bool(self.value) and type(self.value) is str and json_fault(self.value, 0) is None
         elif self.field == "color":
             fitting = self.value is None or (type(self.value) is str and json_fault(self.value, 0) is None)
+        elif self.field in ("source", "note"):
+            fitting = type(self.value) is str and json_fault(self.value, 0) is None
         else:
             fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
         if not fitting:

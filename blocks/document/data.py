@@ -34,7 +34,7 @@ MAX_INT_DIGITS = 4300
 
 FARTHEST = 1e9
 
-BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "values")
+BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "color", "source", "note", "values")
 PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames", "routes")
 DEFINITION_FIELDS = ("name", "doc", "gradient", "values", "blocks", "wires", "notes", "frames", "routes", "from")
 VALUE_FIELDS = ("name", "default", "sets", "doc")
@@ -91,7 +91,12 @@ class Wire(NamedTuple):
 
 
 class Block(NamedTuple):
-    """One box on the canvas. ``values`` holds attributes and the literals of unwired inputs in one flat mapping."""
+    """One box on the canvas. ``values`` holds attributes and the literals of unwired inputs in one flat mapping.
+
+    Attributes:
+        source: the line of the program that an import made the block from: ``model.py:12``; empty if there is none.
+        note: a remark of the import, such as ``detach``.
+    """
 
     id: str
     type: str
@@ -102,6 +107,8 @@ class Block(NamedTuple):
     muted: bool = False
     extra: Mapping[str, Json] = {}
     color: str | None = None
+    source: str = ""
+    note: str = ""
 
 
 class Note(NamedTuple):

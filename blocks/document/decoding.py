@@ -194,13 +194,15 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
     elif not is_object(values):
         faults.add("'values' must be an object", page=page, block=block_id)
     at = _position(rest, "at", page, block_id, faults) or (0, 0)
-    size, collapsed, muted, color = None, False, False, None
+    size, collapsed, muted, color, source, note = None, False, False, None, "", ""
     if rest:  # mostly there is nothing else
         size = _position(rest, "size", page, block_id, faults)
         collapsed = _flag(rest, "collapsed", page, block_id, faults)
         muted = _flag(rest, "muted", page, block_id, faults)
         color = _color(rest, page, faults, block_id)
-    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest or _NOTHING, color)
+        source, note = (_text(rest, key, "", "a block", faults, page, block_id) for key in ("source", "note"))
+    rest = rest or _NOTHING
+    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest, color, source, note)
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
@@ -289,11 +291,14 @@ def _list(rest: dict[str, Json], key: str, page: str | None, faults: Faults) -> 
     return []
 
 
-def _text(rest: dict[str, Json], key: str, default: str, whose: str, faults: Faults, page: str | None = None) -> str:
+def _text(
+    rest: dict[str, Json], key: str, default: str, whose: str, faults: Faults, page: str | None = None,
+    block: str | None = None,
+) -> str:  # fmt: skip
     entry = rest.pop(key, default)
     if type(entry) is str:
         return entry
-    faults.add(f"{key!r} of {whose} must be a string", page=page)
+    faults.add(f"{key!r} of {whose} must be a string", page=page, block=block)
     return default
 
 

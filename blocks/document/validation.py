@@ -173,6 +173,9 @@ def check_block(block: Block, page: PageState) -> None:
     fault = json_fault(block.color, 0)
     if fault or (block.color is not None and type(block.color) is not str):
         raise DiagramError(f"'color' {fault or 'must be a string'}", page=page.name, block=block.id)
+    for key, text in (("source", block.source), ("note", block.note)):
+        if type(text) is not str or (fault := json_fault(text, 0)):
+            raise DiagramError(f"{key!r} {fault or 'must be a string'}", page=page.name, block=block.id)
     check_extra(block.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
 
 

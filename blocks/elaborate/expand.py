@@ -256,7 +256,7 @@ class CanvasLayout:
             self.wire(wire)
 
     def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
-        self.blocks.append(Block(block_id, kind, block.at, values, block.size, block.collapsed, block.muted))
+        self.blocks.append(block._replace(id=block_id, type=kind, values=values))
 
     def add_own(self, block: Block, kind: str, values: Mapping[str, Json]) -> None:
         self.add(block.id, kind, block, values)

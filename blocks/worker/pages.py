@@ -122,8 +122,8 @@ def _block(block: Block) -> Json:
 
 
 def _block_of(packed: list[Any]) -> Block:
-    name, kind, at, values, size, collapsed, muted, extra, color = packed
-    return Block(name, kind, _pair(at), values, _pair(size), collapsed, muted, extra, color)
+    name, kind, at, values, size, *rest = packed
+    return Block(name, kind, _pair(at), values, _pair(size), *rest)
 
 
 def _pair(value: Any) -> Any:

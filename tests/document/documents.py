@@ -115,6 +115,8 @@ blocks = st.builds(
     st.booleans(),
     extras(BLOCK_FIELDS),
     st.none() | st.just("#00ff00"),
+    st.just("") | st.sampled_from(["model.py:12"]) | texts,
+    st.just("") | texts,
 )
 notes = st.builds(Note, positions, texts, st.none() | positions, extras(NOTE_FIELDS))
 frames = st.builds(Frame, positions, st.none() | positions, texts, st.none() | st.just("#ff0000"), extras(FRAME_FIELDS))

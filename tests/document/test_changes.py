@@ -154,6 +154,8 @@ WRONG: list[tuple[Change, str]] = [
     (SetField("main", "A", "muted", 1), "invalid value for 'muted' of a block"),
     (SetField("main", "A", "type", ""), "invalid value for 'type' of a block"),
     (SetField("main", "A", "size", "x"), "invalid value for 'size' of a block"),
+    (SetField("main", "A", "source", 12), "invalid value for 'source' of a block"),
+    (AddBlocks("main", ((3, Block("x", "T", note="\ud800")),)), "'note' contains half of a surrogate pair"),
     (SetField("main", "x", "muted", True), "there is no block 'x'"),
     (SetValue("main", "A", "v", float("nan")), "block 'A', pin 'v': the value is nan, which a file stores as a string"),
     (SetValue("main", "A", "v", float("inf")), "the value is inf"),

@@ -100,6 +100,7 @@ LAYOUT: list[tuple[Change, str]] = [
     (SetField("main", "v", "size", (10, 20)), "page 'main', block 'v': size changed: null -> [10, 20]"),
     (SetField("main", "v", "collapsed", True), "page 'main', block 'v': collapsed"),
     (SetField("main", "v", "color", "#ff0000"), "page 'main', block 'v': color changed"),
+    (SetField("main", "v", "source", "model.py:12"), "page 'main', block 'v': source line or note changed"),
     (
         AddItems("main", "routes", ((0, Route(Wire(parse_endpoint("A.output"), parse_endpoint("v.a")), ((1, 2),))),)),
         "page 'main': reroute points changed: A.output -> v.a",

@@ -130,6 +130,8 @@ def _block(at_hand: Canvases, at: At, base: Block, ours: Block, theirs: Block) -
         picked(base.muted, ours.muted, theirs.muted),
         values.mapping((*at, "extra"), base.extra, ours.extra, theirs.extra),
         picked(base.color, ours.color, theirs.color),
+        picked(base.source, ours.source, theirs.source),
+        picked(base.note, ours.note, theirs.note),
     )
 
 

@@ -199,6 +199,8 @@ def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, D
         entries.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
     if old.color != new.color:
         entries.append(Entry("color changed", page, new.id, True))
+    if (old.source, old.note) != (new.source, new.note):
+        entries.append(Entry("source line or note changed", page, new.id, True))
     if old.collapsed != new.collapsed:
         entries.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
     return entries

@@ -73,6 +73,7 @@ class TracedCall:
         arguments: its tensor arguments, by name.
         names: the names of its variables for nodes, by node number.
         pins: the outputs that are used outside, by name; known when it is drawn.
+        source, remark: the line of the call, ``model.py:12``, and a note for its block; empty if there is none.
     """
 
     function: Any = None
@@ -86,9 +87,18 @@ class TracedCall:
     results: list[tuple[str, Output]] = field(default_factory=list[tuple[str, Output]])
     names: dict[int, str] = field(default_factory=dict[int, str])
     pins: dict[str, Output] = field(default_factory=dict[str, Output])
+    source: str = ""
+    remark: str = ""
 
 
 class Recording:
+    """A graph that is recorded during tracing, and its calls.
+
+    Attributes:
+        sources: the source lines of nodes, by node number: ``model.py:12``.
+        remarks: notes for the blocks of nodes, by node number.
+    """
+
     ufunc = staticmethod(ufuncs.called)
     function = staticmethod(functions.called)
     traced = Tracer
@@ -96,6 +106,8 @@ class Recording:
     def __init__(self) -> None:
         self.scope = Scope.new_root_scope()
         self.root = TracedCall()
+        self.sources: dict[int, str] = {}
+        self.remarks: dict[int, str] = {}
         self._calls = [self.root]
         self._frames: list[FrameType] = []
         self._constants: dict[Any, tuple[Any, Output]] = {}

@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
 from blocks.base.names import free_name
 from blocks.base.types import Array, is_array, is_list
-from blocks.document.changes import SetDefinition, SetValue
+from blocks.document.changes import SetDefinition, SetField, SetValue
 from blocks.document.data import Block, Json, PromotedValue
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
 from blocks.document.model import Diagram, PageView, lay_out_pages
@@ -248,8 +248,9 @@ def _given(of: Node | TracedCall) -> Sequence[Output]:
 class TracedComposites:
     """The composites of a diagram under construction; inner ``definitions`` come first."""
 
-    def __init__(self, gradient_rule: str) -> None:
+    def __init__(self, gradient_rule: str, recording: Recording | None = None) -> None:
         self.gradient_rule = gradient_rule
+        self.recording = recording
         self.diagram = TracedDiagram()
         self.definitions: dict[Any, TracedDefinition] = {}
         self.sheets: dict[TracedCall, CallSheet] = {}
@@ -262,6 +263,15 @@ class TracedComposites:
         for canvas, source, target in self.wires:
             canvas.wire(source, target)
         self.wires.clear()
+
+    def origin(self, of: Node | TracedCall) -> tuple[str, str]:
+        """Return the source line and the note for a block."""
+        if isinstance(of, TracedCall):
+            return of.source, of.remark
+        known = self.recording
+        if known is None or of.graph is not known.scope.graph:
+            return "", ""
+        return known.sources.get(of.number, ""), known.remarks.get(of.number, "")
 
     def new(self, title: str) -> TracedDefinition:
         taken = {each.name for each in (*self.definitions.values(), *self.of_rule.values())}
@@ -298,7 +308,7 @@ class TracedComposites:
 def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> Diagram:
     """Return the diagram of a recording: a page with a note, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
-    composites = TracedComposites(gradient_rule)
+    composites = TracedComposites(gradient_rule, recording)
     root = Survey(recording.scope.graph, recording.root, composites).sheet(recording.root)
     for definition in composites.definitions.values():
         _promote(definition, composites)
@@ -424,6 +434,7 @@ class Survey:
         """Return the instance of a custom gradient's composite, which this adds, as its gradient composite."""
         custom, rule, composites = self._customs[node.number], node.attrs["program"], self._composites
         sheet = self._sheet(custom, [each for inside in custom.nodes for each in self._entries(inside, custom, [])])
+        custom.source, custom.remark = composites.origin(node)
         key = rule, sheet.signature
         if key not in composites.of_rule:
             composites.of_rule[key] = composites.new(custom.title)
@@ -568,6 +579,11 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
             canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
+        source, note = composites.origin(entry.of)
+        if source:
+            canvas.apply(SetField(canvas.name, name, "source", source))
+        if note:
+            canvas.apply(SetField(canvas.name, name, "note", note))
     for name, entry in zip(ids, sheet.entries, strict=True):
         composites.wires += [(canvas, ends[output], f"{name}.{pin}") for pin, output in entry.wires]
     return ids

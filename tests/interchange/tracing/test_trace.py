@@ -11,7 +11,9 @@ import pytest
 
 import blocks
 from blocks import loops, ops
-from blocks.interchange.tracing.calls import leaves
+from blocks.interchange.tracing.calls import Recording, leaves
+from blocks.interchange.tracing.diagram import draw
+from blocks.library.declare import make
 
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(5, 4))
@@ -384,3 +386,24 @@ def test_a_custom_gradient_is_a_composite_inside_of_that_of_its_function() -> No
     y = wave(np.round(2 * x))
     np.testing.assert_allclose(step["output.result_output"], np.sum(wave(y) * x), rtol=1e-6)
     np.testing.assert_allclose(step.gradients["x.output"], wave(y) + 4 * x * np.cos(y) * wave(2 * x), rtol=1e-5)
+
+
+def test_blocks_know_the_lines_that_they_come_from_and_equal_calls_share_a_definition() -> None:
+    recording = Recording()
+    x = make("Placeholder", recording.scope, dtype=np.float32, shape=[2])
+    for line in (7, 9):
+        call = recording.begin_call("Layer", "Layer")
+        call.source, call.arguments = f"model.py:{line}", [("x", x)]
+        inner = make("Tanh", recording.scope, x)
+        recording.sources[inner.op.number] = f"layer.py:{line}"
+        x = make("StopGradient", recording.scope, inner)
+        recording.remarks[x.op.number] = "detach"
+        recording.end_call([("output", x)])
+    recording.root.end = len(recording.scope.graph.nodes)
+    recording.root.results = [("output", x)]
+    diagram = blocks.loads(draw(recording, "main").dumps())
+    calls = [each.source for each in diagram.page("main").blocks if each.type == ":Layer"]
+    assert calls == ["model.py:7", "model.py:9"]
+    (layer,) = diagram.composites
+    known = {each.type: (each.source, each.note) for each in layer.blocks if each.source or each.note}
+    assert known == {"Tanh": ("layer.py:7", ""), "StopGradient": ("", "detach")}
