@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 from collections.abc import Generator, Sequence
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -259,18 +259,29 @@ class Recorder(torch.overrides.TorchFunctionMode):
 
     def _line(self) -> Line:
         """Return the user's innermost frame."""
-        frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
-        while frame is not None and not _is_user(frame.f_code.co_filename):
-            frame = frame.f_back
+        frame = _user_frame()
         return None if frame is None else (frame.f_code, frame.f_lasti)
 
 
-_LIBRARIES: tuple[str, ...] = ("<eval_with_key", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
+LIBRARIES: tuple[str, ...] = ("<eval_with_key", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
 
 
 @functools.cache
 def _is_user(file: str) -> bool:
-    return is_user_file(file, _LIBRARIES)
+    return is_user_file(file, LIBRARIES)
+
+
+def _user_frame() -> FrameType | None:
+    frame: FrameType | None = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
+    while frame is not None and not _is_user(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def user_line() -> tuple[str, int] | None:
+    """Return the file and the line of the user's innermost frame."""
+    frame = _user_frame()
+    return None if frame is None else (frame.f_code.co_filename, frame.f_lineno)
 
 
 def _is_variable(number: int, caller: Any) -> bool:

@@ -18,7 +18,7 @@ from blocks.base.names import free_name
 from blocks.base.types import Array, is_array, is_list
 from blocks.document.changes import SetDefinition, SetField, SetValue
 from blocks.document.data import Block, Json, PromotedValue
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output, flatten
@@ -367,7 +367,7 @@ class Survey:
         self._root = root
         self._nodes = graph.nodes
         self._composites = composites
-        self._last_user: dict[Output, int] = {}
+        self._readers: dict[Output, list[int]] = {}
         self._literals: set[int] = set()
         self._customs = custom_calls(graph, root)
         self._inside = {node.number for call in self._customs.values() for node in call.nodes}
@@ -381,13 +381,13 @@ class Survey:
         for node in self._nodes:
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
                 for output in flatten((arg,)):
-                    self._last_user[output] = node.number
+                    self._readers.setdefault(output, []).append(node.number)
                     literal = pin.literal and not isinstance(arg, tuple)
                     users.setdefault(output.op.number, []).append((node, pin.name if literal else None))
             if node.type.writes and node.outputs:  # it has an effect: the page's session asks for it
-                self._last_user[node.outputs[0]] = len(self._nodes)
+                self._readers.setdefault(node.outputs[0], []).append(len(self._nodes))
         for _, output in root.results:
-            self._last_user[output] = len(self._nodes)
+            self._readers.setdefault(output, []).append(len(self._nodes))
             users.setdefault(output.op.number, []).append((output.op, None))
         for number, each in users.items():
             node = self._nodes[number]
@@ -395,6 +395,8 @@ class Survey:
                 self._literals.add(number)
 
     def sheet(self, call: TracedCall) -> CallSheet:
+        if call.own is not None:
+            return self._scattered(call, call.own)
         entries: list[SheetEntry] = []
         given = {output.op.number for _, output in call.arguments} if call.parent is None and call.title else set[int]()
         inner = iter(call.inside)
@@ -413,6 +415,21 @@ class Survey:
             if number not in given and number not in self._inside:
                 entries += self._entries(self._nodes[number], call, idle)
             number += 1
+        return self._sheet(call, entries)
+
+    def _scattered(self, call: TracedCall, own: Sequence[int]) -> CallSheet:
+        """Return the sheet of a call whose nodes may be anywhere in the graph."""
+        parts: list[tuple[int, TracedCall | None]] = [(number, None) for number in own]
+        for each in call.inside:
+            numbers = [number for number in each.all_own() if number not in self._inside]
+            parts += [(min(numbers), each)] if numbers else []
+        entries: list[SheetEntry] = []
+        for number, inner in sorted(parts, key=lambda part: part[0]):
+            if inner is not None:
+                self._composites.add(self.sheet(inner), inner.function, inner.title)
+                entries.append(self._instance(inner, call))
+            elif number not in self._inside:
+                entries += self._entries(self._nodes[number], call, [])
         return self._sheet(call, entries)
 
     def _sheet(self, call: TracedCall, entries: list[SheetEntry]) -> CallSheet:
@@ -486,7 +503,9 @@ class Survey:
         sheet, definition = self._composites.sheets[call], self._composites.of_call[call]
         outputs = list(sheet.outputs.values())
         name = parent.names.get(outputs[0].op.number) if len(outputs) == 1 else None
-        return SheetEntry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
+        name = call.name or name or definition.name[1:]
+        values = {} if call.shares is None else {SHARES: call.shares.name}
+        return SheetEntry(call, name, definition.name, values, list(sheet.inputs.items()), ())
 
     def _pins(self, call: TracedCall, entries: Sequence[SheetEntry]) -> tuple[dict[str, Output], dict[str, Output]]:
         if call.parent is None:  # all is said: of a page, or of a body
@@ -504,8 +523,10 @@ class Survey:
             if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
                 inputs[free_name(identifier(name), inputs)] = output
+        inside = call.numbers()
         for output in result:
-            if self._last_user.get(output, -1) >= call.end and output not in outputs.values():
+            is_used = any(number not in inside for number in self._readers.get(output, ()))
+            if is_used and output not in outputs.values():
                 name = _name(output.op, call) or output.op.type.name.lower()
                 outputs[free_name(identifier(name), outputs)] = output
         return inputs, outputs
@@ -514,7 +535,7 @@ class Survey:
 def _all_slots(sheet: CallSheet, composites: TracedComposites) -> dict[Slot, Any]:
     result = dict(sheet.slots())
     for i, entry in enumerate(sheet.entries):
-        if isinstance(entry.of, TracedCall):
+        if isinstance(entry.of, TracedCall) and entry.of.shares is None:
             result.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
     return result
 
@@ -530,7 +551,7 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
         if any(not _same(value, other[slot]) for other in others):
             entry = definition.sheets[0].entries[slot.entry]
             name = identifier(entry.name or entry.type.lower().lstrip(":"))
-            if slot.value != "val":
+            if slot.value not in _LITERALS.values():
                 name += f"_{slot.value}"
             definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
@@ -576,7 +597,7 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
             canvas.add(entry.type, id=name, **entry.values)
             ends.update(_ends(entry.of, name))
         else:
-            canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
+            canvas.add(entry.type, id=name, **(entry.values or _promoted_by(entry.of, composites)))
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
         source, note = composites.origin(entry.of)
@@ -607,12 +628,13 @@ def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> Non
         page.add("Identity", id=name)
         page.wire(ends[output], f"{name}.input")
         fetched.append(f"{name}.output")
-    for entry in root.entries:
-        fetched += [ends[output] for output in _given(entry.of) if output.op.type.writes]
     run = free_name("run", taken)
     page.add("ClientSession", id=run)
     for each in fetched:
         page.wire(each, f"{run}.fetch_outputs")
+    for output in (each for entry in root.entries for each in _given(entry.of)):
+        if output.op.type.writes:
+            page.wire(ends[output], f"{run}.run_outputs")
 
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:

@@ -1,0 +1,334 @@
+"""Conversion of an exported PyTorch module to a recording: modules become calls, ATen operations become nodes."""
+
+from __future__ import annotations
+
+import operator
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType, dtype
+from blocks.base.errors import DiagramError
+from blocks.base.names import claim_name, free_name
+from blocks.graph.graph import Output
+from blocks.graph.scope import traced_scope
+from blocks.interchange.tracing.calls import Recording
+from blocks.interchange.tracing.diagram import identifier
+from blocks.library.control_flow.custom_gradients import with_backward
+from blocks.library.declare import make, make_node
+from blocks.torch import gradients
+from blocks.torch.exporting import (
+    ARRIVING,
+    BEGIN,
+    OWN,
+    REASON,
+    THROUGH,
+    Exported,
+    line_of,
+    named_leaves,
+    place_text,
+    refuse,
+)
+from blocks.torch.missing import missing
+from blocks.torch.modules import ModuleCall, ModuleCalls
+from blocks.torch.recorder import torch
+from blocks.torch.rules import rule_of
+from blocks.torch.rules.call import Call, Result
+
+_ALIASES = {torch.ops.aten.detach.default, torch.ops.aten.alias.default, torch.ops.aten.lift_fresh_copy.default}
+
+
+class Converter:
+    """The conversion of a functional graph.
+
+    Attributes:
+        missing: the operations without a block, each with its first source line.
+        random: whether the graph draws random values.
+    """
+
+    def __init__(self, module: Any, exported: Exported) -> None:
+        self.recording = Recording()
+        self.recording.scope.graph.array_calls = None  # nothing of NumPy's is called
+        self.missing: dict[str, str] = {}
+        self._module, self._exported, self._program = module, exported, exported.program
+        self._nodes = [*self._program.graph.nodes]
+        self._tensors = {**self._program.state_dict, **self._program.constants}
+        self._parameters = gradients.first_names(module)
+        self._values: dict[Any, Any] = {}
+        self._stored: dict[tuple[ModuleCall, str], Output] = {}
+        self._references: dict[tuple[ModuleCall, str], Output] = {}
+
+    def run(self) -> Recording:
+        recording, signature = self.recording, self._program.graph_signature
+        specs = zip((n for n in self._nodes if n.op == "placeholder"), signature.input_specs, strict=True)
+        self._specs = dict(specs)
+        [end] = [node for node in self._nodes if node.op == "output"]
+        results = [*zip(signature.output_specs, end.args[0], strict=True)]
+        self._written = {
+            spec.target: node
+            for spec, node in results
+            if spec.kind.name.endswith(("BUFFER_MUTATION", "PARAMETER_MUTATION"))
+        }
+        self._carries = gradients.carrying(self._nodes, self._is_trained)
+        wanted = [node for spec, node in results if hasattr(node, "op") and spec.kind.name != "USER_INPUT_MUTATION"]
+        live = _upstream(wanted)
+        nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
+        self._calls = ModuleCalls(self._module, nodes, self._stored_at)
+        token = traced_scope.set(recording.scope)
+        try:
+            self._add_inputs()
+            for node in nodes:
+                self._convert(node, self._calls.of[node])
+            self._add_updates()
+            recording.root.results = [
+                *self._outputs([node for spec, node in results if spec.kind.name == "USER_OUTPUT"])
+            ]
+        finally:
+            traced_scope.reset(token)
+        if not recording.root.results:
+            raise DiagramError("the module returns no tensor")
+        root = self._calls.root
+        root.results = recording.root.results
+        recording.root = root
+        self._calls.finish(recording.scope.graph)
+        return recording
+
+    # -- inputs and results -------------------------------------------------------------------------------------------
+
+    def _is_trained(self, node: Any) -> bool:
+        """Return whether a leaf of the graph gets a gradient."""
+        spec = self._specs[node]
+        if spec.kind.name == "USER_INPUT":
+            return True
+        return spec.kind.name == "PARAMETER" and bool(self._tensors[spec.target].requires_grad)
+
+    def _stored_at(self, node: Any) -> str | None:
+        """Return the path of the parameter or buffer that a node reads; None for another node."""
+        spec = self._specs.get(node)
+        if spec is None or spec.kind.name not in ("PARAMETER", "BUFFER"):
+            return None
+        return self._parameters.get(spec.target, spec.target)
+
+    def _add_inputs(self) -> None:
+        root = self._calls.root
+        taken = {*self._calls.names(), *(name for name in self._parameters.values() if "." not in name)}
+        nodes = [node for node, spec in self._specs.items() if spec.kind.name == "USER_INPUT"]
+        for node, (name, _) in zip(nodes, self._exported.arguments, strict=True):
+            value = node.meta.get("val")
+            if isinstance(value, torch.Tensor):
+                with self._at(root, node):
+                    output = make("Placeholder", self.recording.scope, dtype=dtype_of(value), shape=sizes(value, node))
+                root.names[output.op.number] = claim_name(identifier(name), taken, first=1)
+                self._values[node] = output
+            else:
+                self._values[node] = self._specs[node].arg.value
+
+    def _outputs(self, nodes: Sequence[Any]) -> Iterator[tuple[str, Output]]:
+        program = self._program
+        tree = torch.utils._pytree.tree_unflatten([*nodes], program.call_spec.out_spec)
+        root = self._calls.root
+        for name, node in named_leaves("output", tree):
+            if isinstance(node, (bool, int, float)):
+                with self._at(root, None):
+                    yield name, make("Const", self.recording.scope, np.asarray(node))
+            elif node is not None and not isinstance(node, str):
+                value = self._read(node, root)
+                if isinstance(value, Output):
+                    yield name, value
+
+    def _add_updates(self) -> None:
+        """Add the blocks that update buffers and parameters after a step."""
+        for target, node in self._written.items():
+            path = self._parameters.get(target, target)
+            call = self._calls.owner(path)
+            name = path.rpartition(".")[2]
+            value = self._read(node, self._calls.root)
+            self._variable(path, call)
+            with self._at(call, node):
+                update = make("Assign", self._references[call, path], value)
+            call.names[update.op.number] = f"{name}_update"
+
+    # -- nodes --------------------------------------------------------------------------------------------------------
+
+    def _at(self, call: ModuleCall, node: Any) -> _Noting:
+        return _Noting(self.recording, call, node)
+
+    def _convert(self, node: Any, call: ModuleCall) -> None:
+        if node.op == "get_attr":
+            value = getattr(self._program.graph_module, node.target)
+            with self._at(call, node):
+                self._values[node] = self._constant(value)
+            return
+        args, kwargs = self._arguments(node, call)
+        with self._at(call, node) as noting:
+            self._values[node] = self._result(node, noting, args, kwargs)
+
+    def _arguments(self, node: Any, call: ModuleCall) -> tuple[Any, Any]:
+        def given(each: Any) -> Any:
+            return self._read(each, call)
+
+        return torch.fx.map_arg((node.args, node.kwargs), given)
+
+    def _result(self, node: Any, noting: _Noting, args: Any, kwargs: Any) -> Any:
+        target = node.target
+        if target is operator.getitem:
+            return args[0][args[1]]
+        if target in _ALIASES:
+            return self._held(args[0], node.args[0], node, noting)
+        if target is THROUGH:
+            return self._through(node, noting, *args)
+        if target is BEGIN:
+            return args[0]
+        if target is OWN:
+            return self._own(node, noting)
+        return self._operation(node, args, kwargs)
+
+    def _held(self, value: Output, source: Any, node: Any, noting: _Noting) -> Output:
+        if source not in self._carries or node in self._carries:
+            return value
+        noting.remark = node.meta.get("custom", {}).get(REASON, "detach")
+        return make("StopGradient", value)
+
+    def _through(self, node: Any, noting: _Noting, old: Output, new: Output) -> Output:
+        """Return a value that was assigned without autograd: its gradient is that of the former value."""
+        if node.args[0] not in self._carries:
+            return self._held(new, node.args[1], node, noting)
+        noting.remark = "in-place operation without a gradient"
+        scope = self.recording.scope.with_op_name("in_place")
+
+        def in_place_gradient(_xs: Any, _ys: Any, dys: Sequence[Output]) -> list[Output | None]:
+            return [dys[0], None]
+
+        named = {"old": old, "new": make("Identity", new)}
+        return with_backward(scope, lambda *_: make("Identity", named["new"]), in_place_gradient, named, "in_place")
+
+    def _own(self, node: Any, noting: _Noting) -> Any:
+        """Return the results of an autograd Function, whose backward function becomes a gradient composite."""
+        raise NotImplementedError
+
+    def _operation(self, node: Any, args: Any, kwargs: Any) -> Any:
+        target = node.target
+        values = node.meta.get("val")
+        many = isinstance(values, (list, tuple))
+        tensors = list(values) if many else [values]
+        if not all(isinstance(each, torch.Tensor) or each is None for each in tensors):
+            refuse(line_of(node), "a value of a tensor is used as a Python number", "use tensors instead")
+        results = tuple([Result(dtype_of(each), sizes(each, node)) for each in tensors if each is not None])
+        name, _, overload = str(getattr(target, "_opname", target)), "", getattr(target, "_overloadname", "")
+        rule = rule_of(name, overload) if str(target).startswith("aten.") else None
+        call = Call(str(target), results)
+        found: Any = None
+        if rule is not None:
+            try:
+                found = rule(call, *args, **kwargs)
+            except DiagramError as error:
+                text = f"{call.target}: {error.message}"
+                raise DiagramError(
+                    f"{place_text(at)}: {text}" if (at := line_of(node)) else text, hint=error.hint
+                ) from None
+        if found is None:
+            where = line_of(node)
+            self.missing.setdefault(call.target, "" if where is None else place_text(where))
+            found = missing(self.recording.scope, call, (args, kwargs))
+        return list(found) if many else found if isinstance(found, Output) else found[0]
+
+    # -- values -------------------------------------------------------------------------------------------------------
+
+    def _read(self, node: Any, call: ModuleCall) -> Any:
+        path = self._stored_at(node)
+        if path is not None:
+            return self._variable(path, self._calls.owner(path, call))
+        if node in self._values:
+            return self._values[node]
+        spec = self._specs[node]
+        if spec.kind.name != "CONSTANT_TENSOR":
+            refuse(None, f"inputs of the kind {spec.kind.name} are not supported")
+        key = call, spec.target
+        if key not in self._stored:
+            with self._at(call, None):
+                self._stored[key] = self._constant(self._tensors[spec.target])
+        return self._stored[key]
+
+    def _variable(self, path: str, call: ModuleCall) -> Output:
+        """Return a parameter, or a buffer, in the call of the module that has it."""
+        key = call, path
+        if key not in self._stored:
+            tensor = gradients.tensor_at(self._module, path)
+            name = path.rpartition(".")[2]
+            with self._at(call, None):
+                is_constant = not isinstance(tensor, torch.nn.Parameter) and path not in self._written
+                output = self._constant(tensor) if is_constant else self._new_variable(tensor)
+                call.names[output.op.number] = identifier(name)
+                self._stored[key] = self._references[key] = output
+                if (
+                    isinstance(tensor, torch.nn.Parameter)
+                    and not tensor.requires_grad
+                    and output.dtype.is_differentiable
+                ):
+                    self._stored[key] = held = make("StopGradient", output)
+                    self.recording.remarks[held.op.number] = "requires_grad is False"
+        return self._stored[key]
+
+    def _new_variable(self, tensor: Any) -> Output:
+        array = array_of(tensor)
+        shape = None if array.size else array.shape  # the literal of an empty array does not show its shape
+        trainable = isinstance(tensor, torch.nn.Parameter) and tensor.requires_grad
+        return make("Variable", self.recording.scope, array, dtype=dtype_of(tensor), shape=shape, trainable=trainable)
+
+    def _constant(self, tensor: Any) -> Output:
+        return make("Const", self.recording.scope, array_of(tensor), dtype=dtype_of(tensor))
+
+
+class _Noting:
+    """Notes the nodes that are made for a node of the graph: their call, and the source line."""
+
+    def __init__(self, recording: Recording, call: ModuleCall, node: Any) -> None:
+        self._recording, self._call, self._node = recording, call, node
+        self._begin = len(recording.scope.graph.nodes)
+        self.remark = ""
+
+    def __enter__(self) -> _Noting:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        made = range(self._begin, len(self._recording.scope.graph.nodes))
+        assert self._call.own is not None
+        self._call.own += made
+        line = None if self._node is None else line_of(self._node)
+        if line is not None:
+            self._recording.sources.update(dict.fromkeys(made, place_text(line)))
+        if self.remark and made:
+            self._recording.remarks[made[-1]] = self.remark
+
+
+def _upstream(nodes: Sequence[Any]) -> set[Any]:
+    """Return the nodes that results depend on, without the backward functions of autograd Functions."""
+    found: set[Any] = set()
+    pending = [*nodes]
+    while pending:
+        node = pending.pop()
+        if node in found:
+            continue
+        found.add(node)
+        args = node.args[:2] if node.target is OWN else (node.args, node.kwargs)
+        torch.fx.map_arg(args, pending.append)
+    return found
+
+
+def dtype_of(tensor: Any) -> DType:
+    return dtype(str(tensor.dtype).removeprefix("torch."))
+
+
+def sizes(tensor: Any, node: Any) -> tuple[int, ...]:
+    if not all(isinstance(size, int) for size in tensor.shape):
+        refuse(line_of(node), "a shape depends on the value of a tensor", "use a mask and torch.where")
+    return tuple(tensor.shape)
+
+
+def array_of(tensor: Any) -> Any:
+    tensor = tensor.detach().cpu().resolve_conj().resolve_neg()
+    if tensor.dtype == torch.bfloat16:
+        return tensor.float().numpy().astype(dtype("bfloat16").numpy)
+    return tensor.contiguous().numpy().copy()
