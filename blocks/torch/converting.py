@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import operator
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from blocks.library.control_flow.custom_gradients import with_backward
 from blocks.library.declare import make, make_node
 from blocks.torch import gradients
 from blocks.torch.exporting import (
-    ARRIVING,
     BEGIN,
     OWN,
     REASON,
@@ -54,6 +53,7 @@ class Converter:
         self.missing: dict[str, str] = {}
         self._module, self._exported, self._program = module, exported, exported.program
         self._nodes = [*self._program.graph.nodes]
+        self._index = {node: i for i, node in enumerate(self._nodes)}
         self._tensors = {**self._program.state_dict, **self._program.constants}
         self._parameters = gradients.first_names(module)
         self._values: dict[Any, Any] = {}
@@ -156,23 +156,19 @@ class Converter:
         return _Noting(self.recording, call, node)
 
     def _convert(self, node: Any, call: ModuleCall) -> None:
-        if node.op == "get_attr":
-            value = getattr(self._program.graph_module, node.target)
-            with self._at(call, node):
-                self._values[node] = self._constant(value)
-            return
-        args, kwargs = self._arguments(node, call)
-        with self._at(call, node) as noting:
-            self._values[node] = self._result(node, noting, args, kwargs)
-
-    def _arguments(self, node: Any, call: ModuleCall) -> tuple[Any, Any]:
-        def given(each: Any) -> Any:
+        def read(each: Any) -> Any:
             return self._read(each, call)
 
-        return torch.fx.map_arg((node.args, node.kwargs), given)
+        own = self._own_gradient(node, read) if node.target is OWN else None
+        args = node.args[:2] if node.target is OWN else node.args
+        args, kwargs = torch.fx.map_arg((args, node.kwargs), read)
+        with self._at(call, node) as noting:
+            self._values[node] = self._result(node, noting, args, kwargs, own)
 
-    def _result(self, node: Any, noting: _Noting, args: Any, kwargs: Any) -> Any:
+    def _result(self, node: Any, noting: _Noting, args: Any, kwargs: Any, own: _OwnGradient | None = None) -> Any:
         target = node.target
+        if node.op == "get_attr":
+            return self._constant(getattr(self._program.graph_module, target))
         if target is operator.getitem:
             return args[0][args[1]]
         if target in _ALIASES:
@@ -181,14 +177,16 @@ class Converter:
             return self._through(node, noting, *args)
         if target is BEGIN:
             return args[0]
-        if target is OWN:
-            return self._own(node, noting)
+        if own is not None:
+            return self._own(node, own, *args)
         return self._operation(node, args, kwargs)
 
     def _held(self, value: Output, source: Any, node: Any, noting: _Noting) -> Output:
         if source not in self._carries or node in self._carries:
             return value
-        noting.remark = node.meta.get("custom", {}).get(REASON, "detach")
+        is_result = source.target is operator.getitem and source.args[0].target is OWN
+        reason = node.meta.get("custom", {}).get(REASON, "detach")
+        noting.remark = "not differentiable" if is_result else reason
         return make("StopGradient", value)
 
     def _through(self, node: Any, noting: _Noting, old: Output, new: Output) -> Output:
@@ -204,9 +202,58 @@ class Converter:
         named = {"old": old, "new": make("Identity", new)}
         return with_backward(scope, lambda *_: make("Identity", named["new"]), in_place_gradient, named, "in_place")
 
-    def _own(self, node: Any, noting: _Noting) -> Any:
+    # -- autograd Functions -------------------------------------------------------------------------------------------
+
+    def _own_gradient(self, node: Any, read: Callable[[Any], Any]) -> _OwnGradient:
+        """Return the part of the graph that computes the gradient of a Function, after reading what it captures."""
+        inputs, results, arriving, gradients, _ = node.args
+        given = {*inputs, *results, *arriving}
+        depending = {*inputs, *arriving}
+        for each in self._nodes[: self._index[node]]:
+            if each not in depending and any(arg in depending for arg in each.all_input_nodes):
+                depending.add(each)
+        found, captured, pending = set[Any](), dict[Any, Any](), [each for each in gradients if each is not None]
+        while pending:
+            each = pending.pop()
+            if each in given or each in found or each in captured:
+                continue
+            if each not in depending and (each.op == "placeholder" or each in self._values):
+                captured[each] = read(each)
+                continue
+            found.add(each)
+            pending += each.all_input_nodes
+        ordered = sorted(found, key=self._index.__getitem__)
+        drawn = [each for each in ordered if each in self._values and _is_random(each)]
+        return _OwnGradient(ordered, captured, drawn)
+
+    def _own(self, node: Any, own: _OwnGradient, inputs: Sequence[Output], results: Sequence[Output]) -> list[Output]:
         """Return the results of an autograd Function, whose backward function becomes a gradient composite."""
-        raise NotImplementedError
+        title, *names = node.args[4].split()
+        taken: set[str] = set()
+        named = {claim_name(name, taken): each for name, each in zip(names, inputs, strict=True)}
+        kept = [self._values[each] for each in own.drawn]
+        positions = list(node.args[0]), [*node.args[1], *own.drawn]
+
+        def backward(given: Sequence[Output], made: Sequence[Output], dys: Sequence[Output | None]) -> list[Any]:
+            values = {**own.captured, **dict(zip(positions[0], given, strict=True))}
+            values |= {each: y for each, y in zip(positions[1], made, strict=True) if y is not None}
+            for each, like, dy in zip(node.args[2], results, dys, strict=False):
+                values[each] = make("ZerosLike", like) if dy is None else dy
+            for each in own.nodes:
+                if each not in values:
+                    values[each] = self._inside(each, values)
+            return [None if each is None else values[each] for each in node.args[3]]
+
+        backward.__name__ = f"{title}_gradient"
+        scope = self.recording.scope.with_op_name(title)
+        return with_backward(scope, lambda *_: [*results, *kept], backward, named, node)[: len(results)]
+
+    def _inside(self, node: Any, values: dict[Any, Any]) -> Any:
+        """Return the result of a node in the graph of a gradient."""
+        own = self._own_gradient(node, values.__getitem__) if node.target is OWN else None
+        args = node.args[:2] if node.target is OWN else node.args
+        args, kwargs = torch.fx.map_arg((args, node.kwargs), values.__getitem__)
+        return self._result(node, _Noting(self.recording, self._calls.root, node), args, kwargs, own)
 
     def _operation(self, node: Any, args: Any, kwargs: Any) -> Any:
         target = node.target
@@ -281,6 +328,20 @@ class Converter:
         return make("Const", self.recording.scope, array_of(tensor), dtype=dtype_of(tensor))
 
 
+class _OwnGradient(NamedTuple):
+    """The gradient of an autograd Function in an exported graph.
+
+    Attributes:
+        nodes: what it computes, in order.
+        captured: the values from outside that it uses.
+        drawn: random values of the forward function that it uses.
+    """
+
+    nodes: Sequence[Any]
+    captured: Mapping[Any, Any]
+    drawn: Sequence[Any]
+
+
 class _Noting:
     """Notes the nodes that are made for a node of the graph: their call, and the source line."""
 
@@ -301,6 +362,10 @@ class _Noting:
             self._recording.sources.update(dict.fromkeys(made, place_text(line)))
         if self.remark and made:
             self._recording.remarks[made[-1]] = self.remark
+
+
+def _is_random(node: Any) -> bool:
+    return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
 
 
 def _upstream(nodes: Sequence[Any]) -> set[Any]:

@@ -270,7 +270,8 @@ def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
     for i, each in zip(positions, BEGIN([args[i] for i in positions]) if positions else (), strict=True):
         given[i] = each
     context = _Context(args)
-    if cls.setup_context is not torch.autograd.function._SingleLevelFunction.setup_context:
+    has_setup = cls.setup_context is not torch.autograd.function._SingleLevelFunction.setup_context
+    if has_setup:
         returned = cls.forward(*given, **kwargs)
         cls.setup_context(context, tuple(given), returned)
     else:
@@ -299,7 +300,10 @@ def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
         if gradient is not None and gradient.shape != x.shape:
             gradient = gradient.sum_to_size(x.shape)
         gradients.append(gradient if gradient is None or gradient.dtype == x.dtype else gradient.to(x.dtype))
-    new = iter(OWN(inputs, tensors, arriving, gradients, title))
+    parameters = [*inspect.signature(cls.forward).parameters]
+    parameters = parameters[0 if has_setup else 1 :]
+    names = [parameters[i] if i < len(parameters) and i < len(args) else f"x_{i}" for i in positions]
+    new = iter(OWN(inputs, tensors, arriving, gradients, " ".join([title, *names])))
     dirty = {id(each): i for i, each in zip(positions, inputs, strict=True) if any(each is d for d in context.dirty)}
     for at, each in enumerate(results):
         if isinstance(each, torch.Tensor):
