@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from blocks.torch.rules.call import Rule
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-RULES: dict[str, Rule] = {}
-"""The rules by the name of the operation, with its overload where rules differ: ``add``, ``max.dim``."""
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.graph.graph import Output
+from blocks.torch.rules import elementwise, indexing, layers, linear, losses, random, recurrent, reductions, shapes
+from blocks.torch.rules.call import Call, Rule
+from blocks.torch.rules.helpers import RULES, to
+
+__all__ = [
+    "RULES", "elementwise", "indexing", "layers", "linear", "losses", "random", "recurrent", "reductions", "rule_of",
+    "shapes",
+]  # fmt: skip
 
 
 def rule_of(name: str, overload: str) -> Rule | None:
-    return RULES.get(f"{name}.{overload}") or RULES.get(name)
+    """Return the rule of an operation, whose results have PyTorch's dtypes; a rule of an overload comes first."""
+    rule = RULES.get(f"{name}.{overload}") or RULES.get(name)
+    return None if rule is None else partial(_checked, rule)
+
+
+def _checked(rule: Rule, call: Call, *args: Any, **keywords: Any) -> Sequence[Output]:
+    given = rule(call, *args, **keywords)
+    results = [given] if isinstance(given, Output) else list(given)
+    for i, (each, expected) in enumerate(zip(results, call.results, strict=False)):
+        if each.shape != expected.shape:
+            shapes = f"{shape_text(each.shape)}, PyTorch's {shape_text(expected.shape)}"
+            raise DiagramError(f"{call.target}: the shape of the blocks' result is {shapes}")
+        results[i] = to(each, expected.dtype)
+    return results
