@@ -36,7 +36,7 @@ from blocks.torch.recorder import torch
 from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
 
-_ALIASES = {torch.ops.aten.detach.default, torch.ops.aten.alias.default, torch.ops.aten.lift_fresh_copy.default}
+_ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
 
 
 class Converter:
@@ -171,6 +171,8 @@ class Converter:
             return self._constant(getattr(self._program.graph_module, target))
         if target is operator.getitem:
             return args[0][args[1]]
+        if target is torch.ops.aten.copy.default and args[0].shape == args[1].shape and args[0].dtype is args[1].dtype:
+            return args[1]
         if target in _ALIASES:
             return self._held(args[0], node.args[0], node, noting)
         if target is THROUGH:
@@ -256,30 +258,29 @@ class Converter:
         return self._result(node, _Noting(self.recording, self._calls.root, node), args, kwargs, own)
 
     def _operation(self, node: Any, args: Any, kwargs: Any) -> Any:
-        target = node.target
-        values = node.meta.get("val")
+        target, values = node.target, node.meta.get("val")
+        args, kwargs = _plain(args), _plain(kwargs)
         many = isinstance(values, (list, tuple))
         tensors = list(values) if many else [values]
         if not all(isinstance(each, torch.Tensor) or each is None for each in tensors):
             refuse(line_of(node), "a value of a tensor is used as a Python number", "use tensors instead")
         results = tuple([Result(dtype_of(each), sizes(each, node)) for each in tensors if each is not None])
-        name, _, overload = str(getattr(target, "_opname", target)), "", getattr(target, "_overloadname", "")
-        rule = rule_of(name, overload) if str(target).startswith("aten.") else None
+        name, scope = str(target).split("."), traced_scope.get() or self.recording.scope
+        rule = rule_of(*name[1:]) if name[0] == "aten" else None
         call = Call(str(target), results)
-        found: Any = None
-        if rule is not None:
-            try:
-                found = rule(call, *args, **kwargs)
-            except DiagramError as error:
-                text = f"{call.target}: {error.message}"
-                raise DiagramError(
-                    f"{place_text(at)}: {text}" if (at := line_of(node)) else text, hint=error.hint
-                ) from None
-        if found is None:
+        graph, first, names = scope.graph, len(scope.graph.nodes), dict(scope.graph.names)
+        try:
+            if rule is None:
+                raise DiagramError("no block supports it")
+            found: Any = rule(call, *args, **kwargs)
+        except DiagramError as error:
+            del graph.nodes[first:]
+            graph.names = names
             where = line_of(node)
-            self.missing.setdefault(call.target, "" if where is None else place_text(where))
-            found = missing(self.recording.scope, call, (args, kwargs))
-        return list(found) if many else found if isinstance(found, Output) else found[0]
+            self.missing.setdefault(call.target, f"{error.message}{f' ({place_text(where)})' if where else ''}")
+            found = missing(scope, call, (args, kwargs))
+        found = [found] if isinstance(found, Output) else list(found)
+        return found if many else found[0]
 
     # -- values -------------------------------------------------------------------------------------------------------
 
@@ -362,6 +363,15 @@ class _Noting:
             self._recording.sources.update(dict.fromkeys(made, place_text(line)))
         if self.remark and made:
             self._recording.remarks[made[-1]] = self.remark
+
+
+def _plain(value: Any) -> Any:
+    """Return arguments of an operation, with our dtypes in the place of PyTorch's."""
+    if isinstance(value, torch.dtype):
+        return dtype(str(value).removeprefix("torch."))
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return type(value)(map(_plain, value)) if type(value) in (list, tuple) else value
 
 
 def _is_random(node: Any) -> bool:

@@ -260,6 +260,13 @@ def _is_smooth(tensor: Any) -> bool:
     return tensor.is_floating_point() or tensor.is_complex()
 
 
+def _summed(gradient: Any, shape: Sequence[int]) -> Any:
+    """Return a gradient with the shape of an argument that was broadcast, as autograd does."""
+    added = gradient.dim() - len(shape)
+    axes = [i for i, size in enumerate(gradient.shape) if i < added or shape[i - added] != size]
+    return gradient.sum(axes, keepdim=True).reshape(shape)
+
+
 def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
     """Trace the forward and the backward function of an autograd Function, between markers."""
     if cls.__name__ == "CheckpointFunction" and cls.__module__ == "torch.utils.checkpoint":
@@ -267,7 +274,8 @@ def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
     title = cls.__name__
     positions = [i for i, each in enumerate(args) if isinstance(each, torch.Tensor)]
     given = list(args)
-    for i, each in zip(positions, BEGIN([args[i] for i in positions]) if positions else (), strict=True):
+    inputs = BEGIN([args[i] for i in positions]) if positions else []
+    for i, each in zip(positions, BEGIN(inputs) if positions else (), strict=True):  # which forward may change
         given[i] = each
     context = _Context(args)
     has_setup = cls.setup_context is not torch.autograd.function._SingleLevelFunction.setup_context
@@ -282,9 +290,10 @@ def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
     if not tensors:
         return returned
     plain = {id(each) for each in context.without} | {id(each) for each in tensors if not _is_smooth(each)}
-    inputs = [given[i] for i in positions]
     arriving = ARRIVING(tensors)
     backward = cls.backward if cls.backward is not torch.autograd.Function.backward else cls.vjp
+    while getattr(getattr(backward, "__code__", None), "co_filename", "") == torch.autograd.function.__file__:
+        backward = backward.__wrapped__  # of once_differentiable
     incoming = iter(arriving)
     grads = [next(incoming) if isinstance(each, torch.Tensor) else None for each in results]
     found = backward(context, *grads)
@@ -298,13 +307,14 @@ def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
     for i, x in zip(positions, inputs, strict=True):
         gradient = found[i] if _is_smooth(x) else None
         if gradient is not None and gradient.shape != x.shape:
-            gradient = gradient.sum_to_size(x.shape)
+            gradient = _summed(gradient, x.shape)
         gradients.append(gradient if gradient is None or gradient.dtype == x.dtype else gradient.to(x.dtype))
     parameters = [*inspect.signature(cls.forward).parameters]
     parameters = parameters[0 if has_setup else 1 :]
     names = [parameters[i] if i < len(parameters) and i < len(args) else f"x_{i}" for i in positions]
     new = iter(OWN(inputs, tensors, arriving, gradients, " ".join([title, *names])))
-    dirty = {id(each): i for i, each in zip(positions, inputs, strict=True) if any(each is d for d in context.dirty)}
+    changed = [given[i] for i in positions]
+    dirty = {id(each): i for i, each in zip(positions, changed, strict=True) if any(each is d for d in context.dirty)}
     for at, each in enumerate(results):
         if isinstance(each, torch.Tensor):
             made = next(new)

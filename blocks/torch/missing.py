@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from blocks.base.literals import JsonValue
 from blocks.base.types import is_list
 from blocks.graph.build import BlockType, construct
 from blocks.graph.graph import Output
@@ -20,7 +21,7 @@ def missing(scope: Scope, call: Call, args: Any) -> list[Output]:
     parts = call.target.split(".")
     name = f"torch:{'_'.join(parts[:2])}" if parts[0] != "torch" else f"torch:{parts[-1]}"
 
-    def kernel(*_: Any, shape: Any = None, overload: str = "") -> Any:
+    def kernel(*_: Any, shape: JsonValue = None) -> Any:
         raise NotImplementedError
 
     spec = BlockType(name, "torch", f"{left} -> {right}", kernel)

@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
 from blocks.base.names import free_name
 from blocks.base.types import Array, is_array, is_list
-from blocks.document.changes import SetDefinition, SetField, SetValue
+from blocks.document.changes import AddBlocks, SetDefinition, SetField, SetValue
 from blocks.document.data import Block, Json, PromotedValue
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.document.model import Diagram, PageView, lay_out_pages
@@ -27,6 +27,7 @@ from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, w
 from blocks.interchange.tracing.calls import Recording, TracedCall
 from blocks.interchange.tracing.custom_calls import CustomCall, custom_calls, gradient_call
 from blocks.library.control_flow.bodies import Choice, Loop
+from blocks.library.registry import find as find_type
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}
 
@@ -594,7 +595,11 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
         taken.add(name)
         ids.append(name)
         if isinstance(entry.of, Node):
-            canvas.add(entry.type, id=name, **entry.values)
+            if find_type(entry.type) is None:  # of an operation without a block
+                block = Block(name, entry.type, (0, 0), entry.values)
+                canvas.apply(AddBlocks(canvas.name, ((len(canvas.blocks), block),)))
+            else:
+                canvas.add(entry.type, id=name, **entry.values)
             ends.update(_ends(entry.of, name))
         else:
             canvas.add(entry.type, id=name, **(entry.values or _promoted_by(entry.of, composites)))
