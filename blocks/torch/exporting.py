@@ -57,6 +57,8 @@ class Exported(NamedTuple):
 def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: bool) -> Exported:
     """Export what a module computes in one of its modes, and leave it as it is."""
     _check(module)
+    # Tensors that are given twice, or that are parameters, would be one input of the graph.
+    given = torch.utils._pytree.tree_map_only(torch.Tensor, lambda each: each.detach().clone(), (args, kwargs))
     state = [(each, dict(vars(each))) for each in module.modules()]
     switches = _Switches()
     try:
@@ -64,7 +66,7 @@ def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: 
             warnings.simplefilter("ignore")
             module.train(train)
             with switches.active():
-                program = torch.export.export(module, args, kwargs, strict=False)
+                program = torch.export.export(module, *given, strict=False)
             _check(module)
             _Marking(program.graph_module, switches.reasons).run()
             program = program.run_decompositions({})

@@ -23,7 +23,7 @@ def assert_same(module: Any, inputs: Any, train: bool = False, tol: float = 1e-5
     """
     diagram = blocks.from_torch(module, inputs, train)
     model = copy.deepcopy(module).train(train)
-    args, kwargs = split(copy.deepcopy(inputs))
+    args, kwargs = torch.utils._pytree.tree_map_only(torch.Tensor, torch.clone, split(inputs))
     leaves = [each for each in torch.utils._pytree.tree_leaves((args, kwargs)) if isinstance(each, torch.Tensor)]
     for each in leaves:
         each.requires_grad_(each.is_floating_point() or each.is_complex())
