@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,8 +55,10 @@ class ModuleCalls:
         of: the call of each node.
     """
 
-    def __init__(self, module: Any, nodes: Sequence[Any], stored: Callable[[Any], str | None]) -> None:
-        self._module, self._stored = module, stored
+    def __init__(
+        self, module: Any, nodes: Sequence[Any], stored: Callable[[Any], str | None], trained: Mapping[str, bool]
+    ) -> None:
+        self._module, self._stored, self._trained = module, stored, trained
         self.root = ModuleCall(own=[])
         self.of: dict[Any, ModuleCall] = {}
         self._first: dict[int, str] = {}
@@ -211,7 +213,7 @@ class ModuleCalls:
             if node not in names:
                 path = self._stored(node)
                 if path is not None and _is_inside(path, home):
-                    names[node] = f"module{path[len(home) :]}"
+                    names[node] = f"module{path[len(home) :]} {self._trained.get(path)}"
                 else:
                     names[node] = f"input {len(names)} {_form(node)}"
             return _Named(names[node])

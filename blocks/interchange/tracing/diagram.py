@@ -590,7 +590,7 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
     for entry in sheet.entries:
-        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower()
+        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type.rpartition(":")[2]).lower()
         name = free_name(plain, taken | wanted) if entry.name is None else free_name(identifier(entry.name), taken)
         taken.add(name)
         ids.append(name)
