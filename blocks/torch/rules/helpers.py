@@ -157,14 +157,13 @@ def _val(output: Output | None) -> Given:
     return None if output is None else Val(lambda: output, _fail)
 
 
-class _TracedSite(Site):
+class OperatorSite(Site):
     """The context of an operator of ONNX whose blocks become nodes of the graph that is traced."""
 
     framework = PYTORCH
 
     def __init__(self, op: str, inputs: Sequence[Output | None], attributes: Mapping[str, Any], wanted: int) -> None:
-        self.scope, self.op, self.version = Scope.new_root_scope(), op, 25  # for constants that are computed here
-        self.path, self.nodes, self.unsure = (op,), [], []
+        self.op, self.version, self.path = op, 25, (op,)
         self.inputs = [_val(each) for each in inputs]
         self.attributes = {name: value for name, value in attributes.items() if value is not None}
         self.outputs, self.declared = [True] * wanted, [None] * wanted
@@ -197,7 +196,7 @@ class _TracedSite(Site):
 
 def operator(op: str, *inputs: Output | None, wanted: int = 1, **attributes: Any) -> list[Output]:
     """Return the results of an operator of ONNX."""
-    site = _TracedSite(op, inputs, attributes, wanted)
+    site = OperatorSite(op, inputs, attributes, wanted)
     result = OPERATORS[op](site)
     given = [result] if isinstance(result, Val) else result
     return [each.out for each in given if each is not None]

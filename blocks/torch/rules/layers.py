@@ -12,11 +12,12 @@ import numpy
 
 from blocks.base.dtypes import BOOL, FLOAT, INT64
 from blocks.graph.graph import Output
+from blocks.interchange.onnx.operators.resizing import resize_matrix
 from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, squeezed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
 from blocks.torch.rules.elementwise import scaled
-from blocks.torch.rules.helpers import RULES, const, many, one, operator, refuse, rule, select, to
+from blocks.torch.rules.helpers import RULES, OperatorSite, const, many, one, operator, refuse, rule, select, to
 from blocks.torch.rules.indexing import picked
 from blocks.torch.rules.random import kept
 from blocks.torch.rules.reductions import norm_of, over
@@ -154,9 +155,7 @@ def _adaptive_avg_pool(call: Call, x: Output, _: Any) -> Output:
         shares = np.zeros((aim, size))
         for i, (begin, end) in enumerate(_bounds(size, aim)):
             shares[i, begin:end] = 1 / (end - begin)
-        letters = "abcde"[:count]
-        equation = f"{letters},z{letters[axis]}->{letters.replace(letters[axis], 'z')}"
-        x = make("Einsum", [x, const(shares, x.dtype)], equation=equation)
+        x = _along(x, axis, shares)
     return x
 
 
@@ -191,26 +190,29 @@ def _max_unpool(call: Call, x: Output, index: Output, *_: Any) -> Output:
 
 # -- Resizing ---------------------------------------------------------------------------------------------------------
 
-MODES = {"nearest": ("nearest", "asymmetric"), "linear": ("linear", "half_pixel"), "bilinear": ("linear", "half_pixel"),
-         "trilinear": ("linear", "half_pixel"), "bicubic": ("cubic", "half_pixel")}  # fmt: skip
+def _along(x: Output, axis: int, matrix: Any) -> Output:
+    """Return the products of a matrix [out, size] and the vectors along an axis."""
+    letters = "abcde"[: rank(x)]
+    equation = f"{letters},z{letters[axis]}->{letters.replace(letters[axis], 'z')}"
+    return make("Einsum", [x, const(matrix, x.dtype)], equation=equation)
 
 
-def _resized(name: str, call: Call, x: Output, size: Any = None, *rest: Any, scale_factors: Any = None) -> Output:
-    align = any(each is True for each in rest[:1])
-    plain = name.removesuffix("_aa")
-    exact = "exact" in plain
-    mode, form = MODES[plain.removeprefix("_").removeprefix("upsample_").rstrip("123d").removesuffix("_exact")]
-    attributes: dict[str, Any] = {"mode": mode, "coordinate_transformation_mode": "align_corners" if align else
-                                  "half_pixel" if exact else form}  # fmt: skip
-    if mode == "nearest":
-        attributes["nearest_mode"] = "round_prefer_ceil" if exact else "floor"
-    if name.endswith("_aa"):
-        attributes.update(antialias=1, exclude_outside=1, cubic_coeff_a=-0.5)
-    factors = scale_factors if scale_factors is not None else rest[-1] if rest and isinstance(rest[-1], list) else None
-    if factors is not None and not align:
-        scales = const([1.0, 1.0, *factors], FLOAT)
-        return one("Resize", x, None, scales, **attributes)
-    return one("Resize", x, None, None, const(call.shape, INT64), **attributes)
+def _resized(name: str, call: Call, x: Output, size: Any, *rest: Any) -> Output:
+    """Convert resizing, one axis after the other: by indices for the nearest elements, otherwise by a matrix."""
+    align, scales = (False, rest[0] if rest else None) if "nearest" in name else (*rest, None)[:2]
+    attributes = {"antialias": 1, "exclude_outside": 1, "cubic_coeff_a": -0.5} if name.endswith("_aa") else {}
+    site = OperatorSite("Resize", (), attributes, 1)
+    for axis, out in list(enumerate(call.shape))[2:]:
+        size, i = sizes(x)[axis], np.arange(out, dtype=np.float32)
+        step = np.float32(size / out if not scales else 1 / scales[axis - 2])
+        if "nearest" in name:
+            where = np.floor((i + 0.5) * step if "exact" in name else i * step).astype(np.int64)
+            x = make("GatherV2", x, where.clip(0, size - 1), axis)
+            continue
+        where = i * ((size - 1) / max(out - 1, 1)) if align else (i + 0.5) * step - 0.5
+        mode = "cubic" if "cubic" in name else "linear"
+        x = _along(x, axis, resize_matrix(where, size, min(1 / step, 1), mode, site))
+    return x
 
 
 RULES.update({name: partial(_resized, name) for name in (

@@ -150,7 +150,8 @@ def _svdvals(_: Call, x: Output, **__: Any) -> Output:
 
 @rule("linalg_eigh", "linalg_eigvalsh", "_linalg_eigh")
 def _eigh(call: Call, x: Output, UPLO: str = "L", *_: Any) -> Output | list[Output]:
-    vectors, values = matrices.eigh({"lower": UPLO == "L"}, x)
+    x = (x + swapped(make("Conj", x) if x.dtype.is_complex else x)) * 0.5  # which makes the gradient symmetric
+    vectors, values = matrices.eigh({"lower": True}, x)
     return values if "vals" in call.target else [values, vectors]
 
 

@@ -152,8 +152,8 @@ def _flip(call: Call, x: Output, dims: Any = None) -> Output:
 
 @rule("roll")
 def _roll(_: Call, x: Output, shifts: Any, dims: Any = ()) -> Output:
-    dims = [dims] if isinstance(dims, int) else dims
-    return mapped(np.roll, x, shifts, tuple(dims) or None)
+    dims = [dims] if isinstance(dims, int) else list(dims)
+    return mapped(np.roll, x, shifts if dims else shifts[0] if isinstance(shifts, Sequence) else shifts, dims or None)
 
 
 RULES["rot90"] = lambda _, x, k=1, dims=(0, 1): mapped(np.rot90, x, k, dims)
