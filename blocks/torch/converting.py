@@ -49,12 +49,13 @@ class Converter:
         is_random: whether the graph draws random values.
     """
 
-    def __init__(self, module: Any, exported: Exported) -> None:
+    def __init__(self, module: Any, exported: Exported, by_shape: bool) -> None:
         self.recording = Recording()
         self.recording.scope.graph.array_calls = None  # nothing of NumPy's is called
         self.missing: dict[str, str] = {}
         self.is_random = False
         self._module, self._exported, self._program = module, exported, exported.program
+        self._by_shape = by_shape
         self._nodes = [*self._program.graph.nodes]
         self._index = {node: i for i, node in enumerate(self._nodes)}
         self._tensors = {**self._program.state_dict, **self._program.constants}
@@ -79,7 +80,7 @@ class Converter:
         live = _upstream(wanted)
         nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
         self.is_random = any(map(_is_random, nodes))
-        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained)
+        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained, self._by_shape)
         token = traced_scope.set(recording.scope)
         try:
             self._add_inputs()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from blocks.base.errors import UsageError
 from blocks.document.model import Diagram
 from blocks.interchange.optional import require
+
+if TYPE_CHECKING:
+    from blocks.torch.converting import Converter
 
 _WRAPPERS = {"DataParallel": "module", "DistributedDataParallel": "module", "OptimizedModule": "_orig_mod"}
 """The attribute with the module, by the types of modules that only run another one in another way."""
@@ -50,8 +53,7 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
         print(blocks.compare(diagram, module, [torch.ones(4, 2)]))
     """
     require("torch")
-    from blocks.interchange.tracing.diagram import draw
-    from blocks.library.math.shared import PYTORCH
+    from blocks.interchange.tracing.diagram import UnequalCallsError
     from blocks.torch.converting import Converter
     from blocks.torch.exporting import exported
     from blocks.torch.recorder import torch
@@ -66,16 +68,27 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
         inspect.signature(module.forward).bind(*args, **kwargs)
     except TypeError as error:
         raise UsageError(f"from_torch: the inputs do not fit {type(module).__name__}.forward: {error}") from None
-    converter = Converter(module, exported(module, *given, train))
+    program = exported(module, *given, train)
+    try:
+        return _drawn(Converter(module, program, by_shape=False), train)
+    except UnequalCallsError:
+        return _drawn(Converter(module, program, by_shape=True), train)
+
+
+def _drawn(converter: Converter, train: bool) -> Diagram:
+    from blocks.interchange.tracing.diagram import draw
+    from blocks.library.math.shared import PYTORCH
+
     recording = converter.run()
     note = f"Gradients are those of the PyTorch module in {'training' if train else 'evaluation'} mode."
     if converter.is_random:
         note += " Random values are drawn from the streams of this program, not from PyTorch's."
     if converter.missing:
         note += f" No block supports {', '.join(sorted(converter.missing))}."
-        for name, why in converter.missing.items():
-            print(f"from_torch: {name}: {why}", file=sys.stderr)
-    return draw(recording, "main", PYTORCH, note)
+    diagram = draw(recording, "main", PYTORCH, note)
+    for name, why in converter.missing.items():
+        print(f"from_torch: {name}: {why}", file=sys.stderr)
+    return diagram
 
 
 def arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
