@@ -37,21 +37,25 @@ from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
 
 _ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
+_CASTS = {torch.ops.aten._to_copy.default}
+_LEAKS = dict.fromkeys((torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()")
 
 
 class Converter:
     """The conversion of a functional graph.
 
     Attributes:
-        missing: the operations without a block, each with its first source line.
-        random: whether the graph draws random values.
+        missing: the operations without a block, each with the reason and its first source line.
+        is_random: whether the graph draws random values.
     """
 
-    def __init__(self, module: Any, exported: Exported) -> None:
+    def __init__(self, module: Any, exported: Exported, by_shape: bool) -> None:
         self.recording = Recording()
         self.recording.scope.graph.array_calls = None  # nothing of NumPy's is called
         self.missing: dict[str, str] = {}
+        self.is_random = False
         self._module, self._exported, self._program = module, exported, exported.program
+        self._by_shape = by_shape
         self._nodes = [*self._program.graph.nodes]
         self._index = {node: i for i, node in enumerate(self._nodes)}
         self._tensors = {**self._program.state_dict, **self._program.constants}
@@ -75,7 +79,8 @@ class Converter:
         wanted = [node for spec, node in results if hasattr(node, "op") and spec.kind.name != "USER_INPUT_MUTATION"]
         live = _upstream(wanted)
         nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
-        self._calls = ModuleCalls(self._module, nodes, self._stored_at)
+        self.is_random = any(map(_is_random, nodes))
+        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained, self._by_shape)
         token = traced_scope.set(recording.scope)
         try:
             self._add_inputs()
@@ -102,7 +107,7 @@ class Converter:
         spec = self._specs[node]
         if spec.kind.name == "USER_INPUT":
             return True
-        return spec.kind.name == "PARAMETER" and bool(self._tensors[spec.target].requires_grad)
+        return spec.kind.name == "PARAMETER" and self._exported.trained[spec.target]
 
     def _stored_at(self, node: Any) -> str | None:
         """Return the path of the parameter or buffer that a node reads; None for another node."""
@@ -168,12 +173,13 @@ class Converter:
     def _result(self, node: Any, noting: _Noting, args: Any, kwargs: Any, own: _OwnGradient | None = None) -> Any:
         target = node.target
         if node.op == "get_attr":
-            return self._constant(getattr(self._program.graph_module, target))
+            value = getattr(self._program.graph_module, target)
+            return self._constant(value) if isinstance(value, torch.Tensor) else value
         if target is operator.getitem:
             return args[0][args[1]]
         if target is torch.ops.aten.copy.default and args[0].shape == args[1].shape and args[0].dtype is args[1].dtype:
             return args[1]
-        if target in _ALIASES:
+        if target in _ALIASES or target in _LEAKS:
             return self._held(args[0], node.args[0], node, noting)
         if target is THROUGH:
             return self._through(node, noting, *args)
@@ -181,13 +187,15 @@ class Converter:
             return args[0]
         if own is not None:
             return self._own(node, own, *args)
+        is_cast = target in _CASTS and not _is_smooth(node) and self._carries.intersection(node.all_input_nodes)
+        noting.remark = "integer result" if is_cast else ""
         return self._operation(node, args, kwargs)
 
     def _held(self, value: Output, source: Any, node: Any, noting: _Noting) -> Output:
         if source not in self._carries or node in self._carries:
             return value
         is_result = source.target is operator.getitem and source.args[0].target is OWN
-        reason = node.meta.get("custom", {}).get(REASON, "detach")
+        reason = node.meta.get("custom", {}).get(REASON, _LEAKS.get(node.target, "detach"))
         noting.remark = "not differentiable" if is_result else reason
         return make("StopGradient", value)
 
@@ -273,11 +281,12 @@ class Converter:
             if rule is None:
                 raise DiagramError("no block supports it")
             found: Any = rule(call, *args, **kwargs)
-        except DiagramError as error:
+        except Exception as error:
             del graph.nodes[first:]
             graph.names = names
+            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
             where = line_of(node)
-            self.missing.setdefault(call.target, f"{error.message}{f' ({place_text(where)})' if where else ''}")
+            self.missing.setdefault(call.target, f"{why}{f' ({place_text(where)})' if where else ''}")
             found = missing(scope, call, (args, kwargs))
         found = [found] if isinstance(found, Output) else list(found)
         return found if many else found[0]
@@ -303,26 +312,20 @@ class Converter:
         """Return a parameter, or a buffer, in the call of the module that has it."""
         key = call, path
         if key not in self._stored:
-            tensor = gradients.tensor_at(self._module, path)
-            name = path.rpartition(".")[2]
-            with self._at(call, None):
-                is_constant = not isinstance(tensor, torch.nn.Parameter) and path not in self._written
-                output = self._constant(tensor) if is_constant else self._new_variable(tensor)
-                call.names[output.op.number] = identifier(name)
+            tensor, trained = gradients.tensor_at(self._module, path), self._exported.trained.get(path)
+            with self._at(call, None) as noting:
+                is_constant = trained is None and path not in self._written
+                output = self._constant(tensor) if is_constant else self._new_variable(tensor, trained is True)
+                call.names[output.op.number] = identifier(path.rpartition(".")[2])
                 self._stored[key] = self._references[key] = output
-                if (
-                    isinstance(tensor, torch.nn.Parameter)
-                    and not tensor.requires_grad
-                    and output.dtype.is_differentiable
-                ):
-                    self._stored[key] = held = make("StopGradient", output)
-                    self.recording.remarks[held.op.number] = "requires_grad is False"
+                if trained is False and output.dtype.is_differentiable:
+                    noting.remark = "requires_grad is False"
+                    self._stored[key] = make("StopGradient", output)
         return self._stored[key]
 
-    def _new_variable(self, tensor: Any) -> Output:
+    def _new_variable(self, tensor: Any, trainable: bool) -> Output:
         array = array_of(tensor)
         shape = None if array.size else array.shape  # the literal of an empty array does not show its shape
-        trainable = isinstance(tensor, torch.nn.Parameter) and tensor.requires_grad
         return make("Variable", self.recording.scope, array, dtype=dtype_of(tensor), shape=shape, trainable=trainable)
 
     def _constant(self, tensor: Any) -> Output:
@@ -372,6 +375,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(each) for key, each in value.items()}
     return type(value)(map(_plain, value)) if type(value) in (list, tuple) else value
+
+
+def _is_smooth(node: Any) -> bool:
+    value = node.meta.get("val")
+    return isinstance(value, torch.Tensor) and (value.is_floating_point() or value.is_complex())
 
 
 def _is_random(node: Any) -> bool:

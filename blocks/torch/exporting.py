@@ -9,16 +9,18 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
+import io
+import logging
 import operator
 import re
 import warnings
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from blocks.analysis.explanation import Place, is_user_file
+from blocks.analysis.explanation import Place
 from blocks.base.errors import DiagramError, UsageError
 from blocks.torch.explaining import restored
-from blocks.torch.recorder import LIBRARIES, torch, user_line
+from blocks.torch.recorder import is_user, torch, user_line
 
 _LIBRARY = torch.library.Library("gradblocks", "DEF")
 _HOOKS = ("_backward_hooks", "_backward_pre_hooks")
@@ -48,43 +50,59 @@ class Exported(NamedTuple):
     Attributes:
         program: a `torch.export.ExportedProgram`.
         arguments: the names of the leaves of the inputs, in the order of the program.
+        trained: whether parameters require a gradient, by all of their names.
     """
 
     program: Any
     arguments: Sequence[tuple[str, Any]]
+    trained: Mapping[str, bool]
 
 
 def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: bool) -> Exported:
     """Export what a module computes in one of its modes, and leave it as it is."""
     _check(module)
+    names = _leaf_names(module, args, kwargs)
     # Tensors that are given twice, or that are parameters, would be one input of the graph.
     given = torch.utils._pytree.tree_map_only(torch.Tensor, lambda each: each.detach().clone(), (args, kwargs))
-    state = [(each, dict(vars(each))) for each in module.modules()]
-    switches = _Switches()
-    try:
-        with restored(module, [*module.parameters()]), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+    switches, error = _Switches(module), None
+    with _as_found(module), warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
+        warnings.simplefilter("ignore")
+        logging.disable()
+        try:
             module.train(train)
             with switches.active():
                 program = torch.export.export(module, *given, strict=False)
             _check(module)
             _Marking(program.graph_module, switches.reasons).run()
-            program = program.run_decompositions({})
-    except (DiagramError, KeyboardInterrupt, MemoryError):
-        raise
-    except Exception as error:
-        raise _in_words(error) from error
+            trained = {name: each.requires_grad for name, each in module.named_parameters(remove_duplicate=False)}
+            return Exported(program.run_decompositions({}), names, {**trained, **switches.trained})
+        except DiagramError:
+            raise
+        except Exception as caught:
+            error = caught
+        finally:
+            logging.disable(logging.NOTSET)
+    raise _in_words(error) from error
+
+
+@contextlib.contextmanager
+def _as_found(module: Any) -> Generator[None]:
+    """Restore what a module has, its gradients and random states."""
+    state = [(each, dict(vars(each))) for each in module.modules()]
+    inner = [(kept, dict(kept)) for _, found in state for kept in found.values() if isinstance(kept, dict)]
+    try:
+        with restored(module, [*module.parameters()]):
+            yield
     finally:
-        for each, values in state:
-            vars(each).clear()
-            vars(each).update(values)
-    return Exported(program, _leaf_names(module, args, kwargs))
+        for found, values in [*((vars(each), values) for each, values in state), *inner]:
+            found.clear()
+            found.update(values)
 
 
 def line_of(node: Any) -> tuple[str, int] | None:
     """Return the user's innermost file and line of a node."""
     frames = re.findall(r'File "(.+?)", line (\d+)', node.meta.get("stack_trace") or "")
-    users = [(file, int(line)) for file, line in frames if is_user_file(file, LIBRARIES)]
+    users = [(file, int(line)) for file, line in frames if is_user(file)]
     return users[-1] if users else None
 
 
@@ -159,7 +177,7 @@ def _in_words(error: Exception) -> DiagramError:
     place, at = None, error.__traceback__
     while at is not None:
         file = at.tb_frame.f_code.co_filename
-        place = (file, at.tb_lineno) if is_user_file(file, LIBRARIES) else place
+        place = (file, at.tb_lineno) if is_user(file) else place
         at = at.tb_next
     name, text = type(error).__name__, str(error).strip().partition("\n")[0]
     if "DataDependent" in name or "Could not guard on data-dependent" in str(error):
@@ -178,10 +196,13 @@ class _Switches(torch.overrides.TorchFunctionMode):
 
     Attributes:
         reasons: why the results of a line have no gradient, if it is not what the graph shows.
+        trained: the parameters that the module froze or unfroze.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, module: Any) -> None:
         super().__init__()
+        self._module = module
+        self.trained: dict[str, bool] = {}
         self.reasons: dict[tuple[str, int], str] = {}
         self._in_inference = 0
 
@@ -197,7 +218,11 @@ class _Switches(torch.overrides.TorchFunctionMode):
             refuse(user_line(), f"Tensor.{name} adds a backward hook, which a diagram cannot have", _NO_HOOKS)
         if self._in_inference:
             self._note("inference_mode")
-        return func(*args, **(kwargs or {}))
+        result = func(*args, **(kwargs or {}))
+        if name == "requires_grad_" or func == torch.Tensor.requires_grad.__set__:
+            named = self._module.named_parameters(remove_duplicate=False)
+            self.trained |= {name: each.requires_grad for name, each in named if each is args[0]}
+        return result
 
     def _note(self, reason: str) -> None:
         place = user_line()
@@ -219,6 +244,7 @@ class _Switches(torch.overrides.TorchFunctionMode):
             torch._C._set_grad_enabled(region._former)
 
         new = [(mode, "__enter__", enter), (mode, "__exit__", leave), (single, "apply", classmethod(_apply))]
+        new.append((torch.fx.proxy.TracerBase, "_filter_traceback_frames", _user_frames))
         old = [(owner, name, vars(owner).get(name)) for owner, name, _ in new]
         for owner, name, value in new:
             setattr(owner, name, value)
@@ -231,6 +257,11 @@ class _Switches(torch.overrides.TorchFunctionMode):
                     delattr(owner, name)
                 else:
                     setattr(owner, name, value)
+
+
+def _user_frames(_: Any, frames: Any) -> Any:
+    """Return the user's frames of a stack, where PyTorch would keep only functions called ``forward``."""
+    return type(frames).from_list([each for each in frames if is_user(each.filename)])
 
 
 class _Context:

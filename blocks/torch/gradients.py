@@ -33,7 +33,7 @@ def carrying(nodes: Iterable[Any], is_trained: Callable[[Any], bool]) -> set[Any
         likes: Any = meta if isinstance(meta, (list, tuple)) else [meta]  # pyright: ignore[reportUnknownVariableType]
         if node.op == "placeholder":
             found = new(meta, is_trained(node))
-        elif node.op == "get_attr":
+        elif node.op == "get_attr" or not any(isinstance(each, torch.Tensor) for each in likes):
             found = new(meta, False)
         elif node.target is operator.getitem:
             found = args[0][args[1]]

@@ -19,7 +19,7 @@ def missing(scope: Scope, call: Call, args: Any) -> list[Output]:
     left = ", ".join(f"input_{i}: any" for i in range(len(inputs)))
     right = ", ".join(f"{pin}: {each.dtype.name[3:]}" for pin, each in zip(pins, call.results, strict=True))
     parts = call.target.split(".")
-    name = f"torch:{'_'.join(parts[:2])}" if parts[0] != "torch" else f"torch:{parts[-1]}"
+    name = f"torch:{'_'.join(parts[:2])}"
 
     def kernel(*_: Any, shape: JsonValue = None) -> Any:
         raise NotImplementedError

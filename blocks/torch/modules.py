@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,10 +53,18 @@ class ModuleCalls:
 
     Attributes:
         of: the call of each node.
+        by_shape: whether calls of one module share its variables only if their tensors have the same shapes.
     """
 
-    def __init__(self, module: Any, nodes: Sequence[Any], stored: Callable[[Any], str | None]) -> None:
-        self._module, self._stored = module, stored
+    def __init__(
+        self,
+        module: Any,
+        nodes: Sequence[Any],
+        stored: Callable[[Any], str | None],
+        trained: Mapping[str, bool],
+        by_shape: bool,
+    ) -> None:
+        self._module, self._stored, self._trained, self._by_shape = module, stored, trained, by_shape
         self.root = ModuleCall(own=[])
         self.of: dict[Any, ModuleCall] = {}
         self._first: dict[int, str] = {}
@@ -211,15 +219,15 @@ class ModuleCalls:
             if node not in names:
                 path = self._stored(node)
                 if path is not None and _is_inside(path, home):
-                    names[node] = f"module{path[len(home) :]}"
+                    names[node] = f"module{path[len(home) :]} {self._trained.get(path)}"
                 else:
-                    names[node] = f"input {len(names)} {_form(node)}"
+                    names[node] = f"input {len(names)} {_form(node, self._by_shape)}"
             return _Named(names[node])
 
         for i, node in enumerate(call.nodes()):
             args = torch.fx.map_arg((node.args, node.kwargs), name)
             names[node] = f"node {i}"
-            rows.append(f"{node.target} {args} {_form(node)}")
+            rows.append(f"{node.target} {args} {_form(node, self._by_shape)}")
         return "\n".join(rows)
 
     # -- results ------------------------------------------------------------------------------------------------------
@@ -309,10 +317,10 @@ def _is_inside(path: str, around: str) -> bool:
     return not around or path == around or path.startswith(f"{around}.")
 
 
-def _form(node: Any) -> str:
+def _form(node: Any, by_shape: bool = True) -> str:
     value = node.meta.get("val")
     values: Any = value if isinstance(value, (list, tuple)) else [value]  # pyright: ignore[reportUnknownVariableType]
-    return str([(str(each.dtype), *each.shape) if isinstance(each, torch.Tensor) else each for each in values])
+    return str([(str(each.dtype), *(each.shape if by_shape else ())) if isinstance(each, torch.Tensor) else each for each in values])
 
 
 def _arguments(node: Any) -> list[Any]:

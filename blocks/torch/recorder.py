@@ -263,17 +263,17 @@ class Recorder(torch.overrides.TorchFunctionMode):
         return None if frame is None else (frame.f_code, frame.f_lasti)
 
 
-LIBRARIES: tuple[str, ...] = ("<eval_with_key", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
+_LIBRARIES: tuple[str, ...] = ("<eval_with_key", "<string>", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
 
 
 @functools.cache
-def _is_user(file: str) -> bool:
-    return is_user_file(file, LIBRARIES)
+def is_user(file: str) -> bool:
+    return is_user_file(file, _LIBRARIES)
 
 
 def _user_frame() -> FrameType | None:
     frame: FrameType | None = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
-    while frame is not None and not _is_user(frame.f_code.co_filename):
+    while frame is not None and not is_user(frame.f_code.co_filename):
         frame = frame.f_back
     return frame
 
@@ -288,7 +288,7 @@ def _is_variable(number: int, caller: Any) -> bool:
     """Whether an integer is not a constant of the user's code. Equal small integers are the same object."""
     if caller is None or not -6 < number < 257:
         return not -6 < number < 257
-    return _is_user(caller.f_code.co_filename) and number not in caller.f_code.co_consts
+    return is_user(caller.f_code.co_filename) and number not in caller.f_code.co_consts
 
 
 def line_number(line: Line) -> int:

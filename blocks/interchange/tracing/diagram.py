@@ -363,6 +363,10 @@ def _wait(page: PageView, ids: Mapping[Any, str], ends: Mapping[Output, str]) ->
             page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
 
 
+class UnequalCallsError(Exception):
+    """Two calls that share variables do not have the same structure."""
+
+
 class Survey:
     def __init__(self, graph: Graph, root: TracedCall, composites: TracedComposites) -> None:
         self._root = root
@@ -427,7 +431,9 @@ class Survey:
         entries: list[SheetEntry] = []
         for number, inner in sorted(parts, key=lambda part: part[0]):
             if inner is not None:
-                self._composites.add(self.sheet(inner), inner.function, inner.title)
+                definition = self._composites.add(self.sheet(inner), inner.function, inner.title)
+                if inner.shares is not None and self._composites.of_call[inner.shares] is not definition:
+                    raise UnequalCallsError
                 entries.append(self._instance(inner, call))
             elif number not in self._inside:
                 entries += self._entries(self._nodes[number], call, [])
@@ -590,7 +596,7 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
     for entry in sheet.entries:
-        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower()
+        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type.rpartition(":")[2]).lower()
         name = free_name(plain, taken | wanted) if entry.name is None else free_name(identifier(entry.name), taken)
         taken.add(name)
         ids.append(name)
