@@ -26,14 +26,15 @@ FUNCTIONS = {
     "sgn": "Sign", "neg": "Negate", "reciprocal": "Reciprocal", "sin": "Sin", "cos": "Cos", "tan": "Tan",
     "asin": "Asin", "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "asinh": "Asinh",
     "acosh": "Acosh", "atanh": "Atanh", "erf": "Erf", "erfc": "Erfc", "erfinv": "Erfinv", "sigmoid": "Sigmoid",
-    "floor": "Floor", "ceil": "Ceil", "round": "Round", "lgamma": "Lgamma", "digamma": "Digamma", "square": "Square",
+    "lgamma": "Lgamma", "digamma": "Digamma", "square": "Square",
     "relu": "Relu", "relu6": "Relu6", "selu": "Selu", "i0": "BesselI0", "special_i0e": "BesselI0e",
     "special_i1": "BesselI1", "special_i1e": "BesselI1e", "isfinite": "IsFinite", "isinf": "IsInf", "isnan": "IsNan",
     "bitwise_not": "Invert", "detach": "StopGradient",
 }  # fmt: skip
 """Operations that are one block each. Integers are widened as PyTorch's result says."""
 ARITHMETIC = {
-    "add": "Add", "sub": "Subtract", "mul": "Multiply", "maximum": "Maximum", "minimum": "Minimum", "atan2": "Atan2",
+    "add": "Add", "sub": "Subtract", "mul": "Multiply", "maximum": "Maximum", "minimum": "Minimum",
+    "max.other": "Maximum", "min.other": "Minimum", "atan2": "Atan2",
     "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor", "remainder": "FloorMod",
     "bitwise_left_shift": "LeftShift", "bitwise_right_shift": "RightShift", "__lshift__": "LeftShift",
     "__rshift__": "RightShift", "nextafter": "NextAfter", "special_xlog1py": "Xlog1py",
@@ -46,9 +47,12 @@ COMPARISONS = {"eq": "Equal", "ne": "NotEqual", "lt": "Less", "le": "LessEqual",
 LOGIC = {"logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "NotEqual", "logical_not": "LogicalNot"}
 
 
+def stepped(kind: str, x: Output) -> Output:
+    """Return a tensor rounded; its gradient is 0, where that of the block is none."""
+    return select(const(True), wide(kind, x), x) if x.dtype.is_floating else x
+
+
 def _function(kind: str, call: Call, x: Output, **_: Any) -> Output:
-    if kind in ("Floor", "Ceil", "Round") and not x.dtype.is_floating:
-        return x
     x = to(x, FLOAT) if x.dtype.is_integer and kind.startswith("Is") else x
     x = to(x, call.dtype) if call.dtype.is_differentiable else x
     return wide(OF_TRUTH.get(kind, kind) if x.dtype is BOOL else kind, x)
@@ -73,12 +77,12 @@ RULES.update({name: partial(lambda kind, _, *given: make(kind, *[to(each, BOOL) 
 
 
 def _trunc(x: Output) -> Output:
-    return select(make("Less", x, 0), wide("Ceil", x), wide("Floor", x)) if x.dtype.is_floating else x
+    return select(make("Less", x, 0), stepped("Ceil", x), stepped("Floor", x)) if x.dtype.is_floating else x
 
 
-def _round(x: Output, decimals: int) -> Output:
+def _round(x: Output, decimals: int = 0) -> Output:
     power = 10.0 ** abs(decimals)
-    return wide("Round", x * power) / power if decimals >= 0 else wide("Round", x / power) * power
+    return stepped("Round", x * power) / power if decimals >= 0 else stepped("Round", x / power) * power
 
 
 def _divided(x: Output, y: Output, rounding_mode: str | None = None) -> Output:
@@ -86,7 +90,7 @@ def _divided(x: Output, y: Output, rounding_mode: str | None = None) -> Output:
         return wide("RealDiv", x, y)
     if not x.dtype.is_floating:
         return wide("FloorDiv" if rounding_mode == "floor" else "TruncateDiv", x, y)
-    return wide("Floor", x / y) if rounding_mode == "floor" else _trunc(x / y)
+    return stepped("Floor", x / y) if rounding_mode == "floor" else _trunc(x / y)
 
 
 def _without_nan(kind: str, x: Output, y: Output) -> Output:
@@ -112,6 +116,14 @@ def _softplus(x: Output, beta: float = 1, threshold: float = 20) -> Output:
     return result if threshold >= 20 else select(make("Greater", scaled(x, beta), threshold), x, result)
 
 
+def _gated(x: Output, gate: Output) -> Output:
+    return x * make("Sigmoid", gate)
+
+
+def _log_odds(x: Output) -> Output:
+    return make("Log", x) - make("Log1p", -x)
+
+
 def _prelu(x: Output, weight: Output) -> Output:
     if rank(weight) == 1 and rank(x) > 1:
         weight = reshaped(weight, (-1, *[1] * (rank(x) - 2)))
@@ -122,10 +134,13 @@ TYPED: dict[str, Callable[..., Output]] = {
     "rsub": lambda x, y, alpha=1: y - scaled(x, alpha),
     "div": _divided,
     "floor_divide": partial(_divided, rounding_mode="floor"),
-    "fmod": lambda x, y: x - y * _trunc(x / y) if x.dtype.is_floating else wide("TruncateMod", x, y),
+    "fmod": lambda x, y: x - y * make("StopGradient", _trunc(x / y)) if x.dtype.is_floating else wide("TruncateMod", x, y),
     "trunc": _trunc,
     "frac": lambda x: x - _trunc(x),
-    "round.decimals": lambda x, decimals=0: _round(x, decimals),
+    "floor": partial(stepped, "Floor"),
+    "ceil": partial(stepped, "Ceil"),
+    "round": partial(stepped, "Round"),
+    "round.decimals": _round,
     "fmax": partial(_without_nan, "GreaterEqual"),
     "fmin": partial(_without_nan, "LessEqual"),
     "lerp": lambda x, y, weight: x + (y - x) * weight,
@@ -161,10 +176,9 @@ TUNED: dict[str, Callable[..., Output]] = {
     "elu": _elu,
     "celu": lambda x, alpha=1.0: _elu(x, alpha, 1.0, 1 / alpha),
     "softplus": _softplus,
-    "glu": lambda x, dim=-1: (lambda a, b: a * make("Sigmoid", b))(*outputs("Split", dim % rank(x), x, num_split=2)),
+    "glu": lambda x, dim=-1: _gated(*outputs("Split", dim % rank(x), x, num_split=2)),
     "nan_to_num": lambda x, nan=None, high=None, low=None: mapped(np.nan_to_num, x, True, nan or 0.0, high, low),
-    "logit": lambda x, eps=None: (lambda x: make("Log", x) - make("Log1p", -x))(
-        x if eps is None else clamped(x, eps, 1 - eps)),
+    "logit": lambda x, eps=None: _log_odds(x if eps is None else clamped(x, eps, 1 - eps)),
 }  # fmt: skip
 """Functions of a tensor that has the dtype of the result, and of numbers given by position."""
 

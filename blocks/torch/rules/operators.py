@@ -45,7 +45,7 @@ class OperatorSite(Site):
 
     framework, version = PYTORCH, 25
 
-    def __init__(self, op: str, inputs: Sequence[Output | None], attributes: Mapping[str, Any], wanted: int = 1) -> None:
+    def __init__(self, op: str, inputs: Sequence[Output | None], attributes: Mapping[str, Any], wanted: int) -> None:
         self.op, self.path, self.outputs, self.declared = op, (op,), [True] * wanted, [None] * wanted
         self.inputs = [None if each is None else _value(each) for each in inputs]
         self.attributes = attributes

@@ -161,7 +161,11 @@ def _sort(call: Call, x: Output, dim: int = -1, descending: bool = False) -> lis
     return _topk(call, x, sizes(x)[dim] if rank(x) else 1, dim, largest=descending)
 
 
-RULES["sort.stable"] = lambda call, x, *rest, stable=None, **more: _sort(call, x, *rest, **more)
+@rule("sort.stable")
+def _stable(call: Call, x: Output, *, stable: bool | None = None, **more: Any) -> list[Output]:
+    return _sort(call, x, **more)
+
+
 RULES["argsort"] = lambda call, x, *rest, **more: _sort(call, x, *rest, **more)[1]
 
 
