@@ -86,6 +86,7 @@ def _drawn(converter: Converter, train: bool) -> Diagram:
     if converter.missing:
         note += f" No block supports {', '.join(sorted(converter.missing))}."
     diagram = draw(recording, "main", PYTORCH, note)
+    diagram.training = train
     for name, why in converter.missing.items():
         print(f"from_torch: {name}: {why}", file=sys.stderr)
     return diagram

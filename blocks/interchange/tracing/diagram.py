@@ -33,7 +33,13 @@ _LITERALS = {"Const": "val", "Variable": "initvalues"}
 
 
 class TracedDiagram(Diagram):
-    """A diagram whose large tensors are written to NumPy files when it is saved."""
+    """A diagram whose large tensors are written to NumPy files when it is saved.
+
+    Attributes:
+        training: the mode of the PyTorch module that it was converted from; None for another origin.
+    """
+
+    training: bool | None = None
 
     def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
         """Write the diagram, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
@@ -306,7 +312,7 @@ class TracedComposites:
         return alike.digest()
 
 
-def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> Diagram:
+def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> TracedDiagram:
     """Return the diagram of a recording: a page with a note, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
     composites = TracedComposites(gradient_rule, recording)
