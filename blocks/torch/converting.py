@@ -38,7 +38,9 @@ from blocks.torch.rules.call import Call, Result
 
 _ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
 _CASTS = {torch.ops.aten._to_copy.default}
-_LEAKS = dict.fromkeys((torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()")
+_LEAKS = dict.fromkeys(
+    (torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()"
+)
 
 
 class Converter:

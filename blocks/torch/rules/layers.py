@@ -190,6 +190,7 @@ def _max_unpool(call: Call, x: Output, index: Output, *_: Any) -> Output:
 
 # -- Resizing ---------------------------------------------------------------------------------------------------------
 
+
 def _along(x: Output, axis: int, matrix: Any) -> Output:
     """Return the products of a matrix [out, size] and the vectors along an axis."""
     letters = "abcde"[: rank(x)]
