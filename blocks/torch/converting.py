@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,13 +10,13 @@ import numpy as np
 
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
-from blocks.base.names import claim_name, free_name
+from blocks.base.names import claim_name
 from blocks.graph.graph import Output
 from blocks.graph.scope import traced_scope
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import identifier
 from blocks.library.control_flow.custom_gradients import with_backward
-from blocks.library.declare import make, make_node
+from blocks.library.declare import make
 from blocks.torch import gradients
 from blocks.torch.exporting import (
     BEGIN,

@@ -21,6 +21,7 @@ from blocks.analysis.explanation import Place
 from blocks.base.errors import DiagramError, UsageError
 from blocks.torch.explaining import restored
 from blocks.torch.recorder import is_user, torch, user_line
+from blocks.torch.rules import without_rule
 
 _LIBRARY = torch.library.Library("gradblocks", "DEF")
 _HOOKS = ("_backward_hooks", "_backward_pre_hooks")
@@ -75,7 +76,7 @@ def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: 
             _check(module)
             _Marking(program.graph_module, switches.reasons).run()
             trained = {name: each.requires_grad for name, each in module.named_parameters(remove_duplicate=False)}
-            return Exported(program.run_decompositions({}), names, {**trained, **switches.trained})
+            return Exported(program.run_decompositions(without_rule()), names, {**trained, **switches.trained})
         except DiagramError:
             raise
         except Exception as caught:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -9,14 +10,19 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.graph.graph import Output
-from blocks.torch.rules import elementwise, indexing, layers, linear, losses, random, recurrent, reductions, shapes
+from blocks.torch.rules import elementwise, layers, reductions, shapes
 from blocks.torch.rules.call import Call, Rule
 from blocks.torch.rules.helpers import RULES, to
 
-__all__ = [
-    "RULES", "elementwise", "indexing", "layers", "linear", "losses", "random", "recurrent", "reductions", "rule_of",
-    "shapes",
-]  # fmt: skip
+__all__ = ["RULES", "elementwise", "layers", "reductions", "rule_of", "shapes", "without_rule"]
+
+
+def without_rule() -> dict[Any, Any]:
+    """Return PyTorch's decompositions of composite operations that have no rule, which keep their gradients."""
+    torch: Any = importlib.import_module("torch")
+    table = dict(torch.export.default_decompositions().materialize())
+    return {each: parts for each, parts in table.items() if rule_of(each._opname, each._overloadname) is None
+        and torch._C._dispatch_has_kernel_for_dispatch_key(each.name(), "CompositeImplicitAutograd")}  # fmt: skip
 
 
 def rule_of(name: str, overload: str) -> Rule | None:

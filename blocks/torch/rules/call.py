@@ -21,6 +21,10 @@ class Call(NamedTuple):
     results: tuple[Result, ...]
 
     @property
+    def name(self) -> str:
+        return self.target.split(".")[1]
+
+    @property
     def dtype(self) -> DType:
         return self.results[0].dtype
 

@@ -1,4 +1,6 @@
-"""Rules for elementwise operations: arithmetic, comparisons, functions and activations."""
+"""Rules for elementwise operations: arithmetic, comparisons, functions, activations, losses and random numbers."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 
@@ -9,345 +11,333 @@ from typing import Any
 
 import numpy
 
-from blocks.base.dtypes import BOOL, FLOAT, INT32, real_dtype
+from blocks.base.dtypes import BOOL, FLOAT, INT32, INT64, real_dtype
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.tracer import broadcast_to, rank, reshaped, sizes
+from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
-from blocks.torch.rules.helpers import (
-    RULES,
-    Value,
-    const,
-    mapped,
-    one,
-    outputs,
-    promoted,
-    refuse,
-    rule,
-    select,
-    to,
-    wide,
-)
+from blocks.torch.rules.helpers import RULES, Value, const, outputs, promoted, rule, scaled, select, to, wide
+from blocks.torch.rules.operators import mapped, one
 
 np: Any = numpy
 
 FUNCTIONS = {
     "exp": "Exp", "expm1": "Expm1", "log": "Log", "log1p": "Log1p", "sqrt": "Sqrt", "rsqrt": "Rsqrt", "sign": "Sign",
-    "sgn": "Sign", "neg": "Negate", "negative": "Negate", "reciprocal": "Reciprocal", "sin": "Sin", "cos": "Cos",
-    "tan": "Tan", "asin": "Asin", "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh",
-    "asinh": "Asinh", "acosh": "Acosh", "atanh": "Atanh", "erf": "Erf", "erfc": "Erfc", "erfinv": "Erfinv",
-    "sigmoid": "Sigmoid", "floor": "Floor", "ceil": "Ceil", "round": "Round", "lgamma": "Lgamma",
-    "digamma": "Digamma", "square": "Square", "relu": "Relu", "relu6": "Relu6", "selu": "Selu", "conj": "Conj",
-    "_conj": "Conj", "i0": "BesselI0", "special_i0": "BesselI0", "special_i0e": "BesselI0e",
+    "sgn": "Sign", "neg": "Negate", "reciprocal": "Reciprocal", "sin": "Sin", "cos": "Cos", "tan": "Tan",
+    "asin": "Asin", "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh", "tanh": "Tanh", "asinh": "Asinh",
+    "acosh": "Acosh", "atanh": "Atanh", "erf": "Erf", "erfc": "Erfc", "erfinv": "Erfinv", "sigmoid": "Sigmoid",
+    "lgamma": "Lgamma", "digamma": "Digamma", "square": "Square",
+    "relu": "Relu", "relu6": "Relu6", "selu": "Selu", "i0": "BesselI0", "special_i0e": "BesselI0e",
     "special_i1": "BesselI1", "special_i1e": "BesselI1e", "isfinite": "IsFinite", "isinf": "IsInf", "isnan": "IsNan",
-    "bitwise_not": "Invert", "clone": "Identity", "detach": "StopGradient", "alias": "Identity",
+    "bitwise_not": "Invert", "detach": "StopGradient",
 }  # fmt: skip
 """Operations that are one block each. Integers are widened as PyTorch's result says."""
-WHOLE = ("floor", "ceil", "round", "trunc")
 ARITHMETIC = {
-    "mul": "Multiply", "multiply": "Multiply", "maximum": "Maximum", "minimum": "Minimum", "max.other": "Maximum",
-    "min.other": "Minimum", "atan2": "Atan2", "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr",
-    "bitwise_xor": "BitwiseXor", "bitwise_left_shift": "LeftShift", "bitwise_right_shift": "RightShift",
-    "nextafter": "NextAfter", "true_divide": "RealDiv", "__and__": "BitwiseAnd", "__or__": "BitwiseOr",
-    "__xor__": "BitwiseXor", "__lshift__": "LeftShift", "__rshift__": "RightShift", "xlogy": "Xlogy",
-    "special_xlogy": "Xlogy", "special_xlog1py": "Xlog1py", "polar": "Polar",
+    "add": "Add", "sub": "Subtract", "mul": "Multiply", "maximum": "Maximum", "minimum": "Minimum",
+    "max.other": "Maximum", "min.other": "Minimum", "atan2": "Atan2",
+    "bitwise_and": "BitwiseAnd", "bitwise_or": "BitwiseOr", "bitwise_xor": "BitwiseXor", "remainder": "FloorMod",
+    "bitwise_left_shift": "LeftShift", "bitwise_right_shift": "RightShift", "__lshift__": "LeftShift",
+    "__rshift__": "RightShift", "nextafter": "NextAfter", "special_xlog1py": "Xlog1py",
 }  # fmt: skip
 OF_TRUTH = {
     "Add": "LogicalOr", "Multiply": "LogicalAnd", "Maximum": "LogicalOr", "Minimum": "LogicalAnd",
     "BitwiseAnd": "LogicalAnd", "BitwiseOr": "LogicalOr", "BitwiseXor": "NotEqual", "Invert": "LogicalNot",
 }  # fmt: skip
-COMPARISONS = {
-    "eq": "Equal", "ne": "NotEqual", "lt": "Less", "le": "LessEqual", "gt": "Greater", "ge": "GreaterEqual",
-    "greater": "Greater", "less": "Less", "not_equal": "NotEqual", "less_equal": "LessEqual",
-    "greater_equal": "GreaterEqual",
-}  # fmt: skip
+COMPARISONS = {"eq": "Equal", "ne": "NotEqual", "lt": "Less", "le": "LessEqual", "gt": "Greater", "ge": "GreaterEqual"}
+LOGIC = {"logical_and": "LogicalAnd", "logical_or": "LogicalOr", "logical_xor": "NotEqual", "logical_not": "LogicalNot"}
 
 
-def _function(name: str, kind: str, call: Call, x: Output, **_: Any) -> Output:
-    if name in WHOLE and not x.dtype.is_floating:
-        return x
-    if x.dtype.is_integer and name.startswith("is"):
-        x = to(x, FLOAT)
-    x = to(x, call.dtype) if call.dtype.is_floating or call.dtype.is_complex else x
-    if kind == "Conj" and not x.dtype.is_complex:
-        return x
+def stepped(kind: str, x: Output) -> Output:
+    """Return a tensor rounded; its gradient is 0, where that of the block is none."""
+    return select(const(True), wide(kind, x), x) if x.dtype.is_floating else x
+
+
+def _function(kind: str, call: Call, x: Output, **_: Any) -> Output:
+    x = to(x, FLOAT) if x.dtype.is_integer and kind.startswith("Is") else x
+    x = to(x, call.dtype) if call.dtype.is_differentiable else x
     return wide(OF_TRUTH.get(kind, kind) if x.dtype is BOOL else kind, x)
 
 
-def binary(kind: str, call: Call, x: Value, y: Value, **_: Any) -> Output:
-    x, y = to(x, call.dtype), to(y, call.dtype)
+def binary(kind: str, call: Call, x: Value, y: Value, alpha: float = 1) -> Output:
+    x, y = to(x, call.dtype), scaled(to(y, call.dtype), alpha)
     return wide(OF_TRUTH.get(kind, kind) if call.dtype is BOOL else kind, x, y)
 
 
-def compared(kind: str, _: Call, x: Value, y: Value) -> Output:
+def _compared(kind: str, _: Call, x: Value, y: Value) -> Output:
     dtype = promoted(x, y)
-    if dtype is BOOL and kind not in ("Equal", "NotEqual"):
-        dtype = INT32
+    dtype = INT32 if dtype is BOOL and kind not in ("Equal", "NotEqual") else dtype
     return wide(kind, to(x, dtype), to(y, dtype))
 
 
-def _logical(kind: str, _: Call, *given: Output) -> Output:
-    return make(kind, *[to(each, BOOL) for each in given])
-
-
-RULES.update({name: partial(_function, name, kind) for name, kind in FUNCTIONS.items()})
+RULES.update({name: partial(_function, kind) for name, kind in FUNCTIONS.items()})
 RULES.update({name: partial(binary, kind) for name, kind in ARITHMETIC.items()})
-RULES.update({name: partial(compared, kind) for name, kind in COMPARISONS.items()})
-RULES.update({f"logical_{name}": partial(_logical, kind) for name, kind in
-              (("and", "LogicalAnd"), ("or", "LogicalOr"), ("xor", "NotEqual"), ("not", "LogicalNot"))})  # fmt: skip
+RULES.update({name: partial(_compared, kind) for name, kind in COMPARISONS.items()})
+RULES.update({name: partial(lambda kind, _, *given: make(kind, *[to(each, BOOL) for each in given]), kind)
+              for name, kind in LOGIC.items()})  # fmt: skip
 
 
-# -- Arithmetic -------------------------------------------------------------------------------------------------------
+def _trunc(x: Output) -> Output:
+    return select(make("Less", x, 0), stepped("Ceil", x), stepped("Floor", x)) if x.dtype.is_floating else x
 
 
-def scaled(x: Output, factor: Value) -> Output:
-    return x if not isinstance(factor, Output) and factor == 1 else x * to(factor, x.dtype)
-
-
-@rule("add", "add_", "sub", "subtract")
-def _add(call: Call, x: Value, y: Value, *, alpha: float = 1) -> Output:
-    y = scaled(to(y, call.dtype), alpha)
-    return binary("Add" if call.target.split(".")[-2].startswith("add") else "Subtract", call, x, y)
-
-
-@rule("rsub")
-def _rsub(call: Call, x: Value, y: Value, alpha: float = 1) -> Output:
-    return binary("Subtract", call, y, scaled(to(x, call.dtype), alpha))
-
-
-@rule("div", "divide", "floor_divide")
-def _div(call: Call, x: Value, y: Value, *, rounding_mode: str | None = None) -> Output:
-    mode = "floor" if "floor_divide" in call.target else rounding_mode
-    x, y = to(x, call.dtype), to(y, call.dtype)
-    if mode is None:
-        return wide("RealDiv", x, y)
-    if not call.dtype.is_floating:
-        return wide("FloorDiv" if mode == "floor" else "TruncateDiv", x, y)
-    return wide("Floor", x / y) if mode == "floor" else _trunc(call, x / y)
-
-
-@rule("trunc", "fix")
-def _trunc(_: Call, x: Output) -> Output:
-    return x if not x.dtype.is_floating else select(make("Less", x, 0), wide("Ceil", x), wide("Floor", x))
-
-
-@rule("frac")
-def _frac(call: Call, x: Output) -> Output:
-    return x - _trunc(call, x)
-
-
-@rule("round.decimals")
-def _round(_: Call, x: Output, *, decimals: int = 0) -> Output:
+def _round(x: Output, decimals: int = 0) -> Output:
     power = 10.0 ** abs(decimals)
-    return wide("Round", x * power) / power if decimals >= 0 else wide("Round", x / power) * power
+    return stepped("Round", x * power) / power if decimals >= 0 else stepped("Round", x / power) * power
 
 
-@rule("remainder")
-def _remainder(call: Call, x: Value, y: Value) -> Output:
-    return binary("FloorMod", call, x, y)
+def _divided(x: Output, y: Output, rounding_mode: str | None = None) -> Output:
+    if rounding_mode is None:
+        return wide("RealDiv", x, y)
+    if not x.dtype.is_floating:
+        return wide("FloorDiv" if rounding_mode == "floor" else "TruncateDiv", x, y)
+    return stepped("Floor", x / y) if rounding_mode == "floor" else _trunc(x / y)
 
 
-@rule("fmod")
-def _fmod(call: Call, x: Value, y: Value) -> Output:
-    x, y = to(x, call.dtype), to(y, call.dtype)
-    return x - y * _trunc(call, x / y) if call.dtype.is_floating else wide("TruncateMod", x, y)
+def _without_nan(kind: str, x: Output, y: Output) -> Output:
+    first = make(kind, x, y)
+    return select(make("LogicalOr", first, make("IsNan", y)) if x.dtype.is_floating else first, x, y)
 
 
-@rule("pow", "float_power")
-def _pow(call: Call, x: Value, y: Value) -> Output:
-    x = to(x, call.dtype)
-    if not isinstance(y, Output):
-        special = {1: "Identity", 2: "Square", 0.5: "Sqrt", -0.5: "Rsqrt", -1: "Reciprocal"}.get(y)
-        if special is not None and (y in (1, 2) or x.dtype.is_differentiable):
-            return make(special, x)
-    return wide("Pow", x, to(y, call.dtype))
+def _log_add(x: Output, y: Output, base: float = 1.0) -> Output:
+    pair = make("Stack", [broadcast_to(scaled(each, base), np.broadcast_shapes(sizes(x), sizes(y))) for each in (x, y)])
+    return scaled(one("ReduceLogSumExp", pair, axes=[0], keepdims=0), 1 / base)
 
 
-@rule("fmax", "fmin")
-def _ignoring_nan(call: Call, x: Output, y: Output) -> Output:
-    x, y = to(x, call.dtype), to(y, call.dtype)
-    if not call.dtype.is_floating:
-        return binary("Maximum" if "fmax" in call.target else "Minimum", call, x, y)
-    first = make("GreaterEqual" if "fmax" in call.target else "LessEqual", x, y)
-    return select(make("LogicalOr", first, make("IsNan", y)), x, y)
+def _elu(x: Output, alpha: float = 1.0, scale: float = 1.0, inner: float = 1.0) -> Output:
+    if (alpha, scale, inner) == (1, 1, 1):
+        return make("Elu", x)
+    above = make("Greater", x, 0)
+    curve = make("Expm1", scaled(select(above, 0, x), inner))
+    return select(above, scaled(x, scale), scaled(curve, alpha * scale))
 
 
-@rule("clamp", "clip", "clamp_min", "clamp_max", "clamp_")
-def _clamp(call: Call, x: Output, min: Value = None, max: Value = None) -> Output:
-    if "clamp_max" in call.target:
-        min, max = None, min
-    x = to(x, call.dtype)
-    for kind, bound in (("Less", min), ("Greater", max)):
-        if bound is not None:
-            bound = to(bound, call.dtype)
-            x = select(make(kind, x, bound), bound, x)
-    return broadcast_to(x, call.shape)
+def _softplus(x: Output, beta: float = 1, threshold: float = 20) -> Output:
+    result = scaled(make("Softplus", scaled(x, beta)), 1 / beta)
+    return result if threshold >= 20 else select(make("Greater", scaled(x, beta), threshold), x, result)
 
 
-@rule("where")
-def _where(call: Call, condition: Output, x: Value, y: Value) -> Output:
-    return make("SelectV2", to(condition, BOOL), to(x, call.dtype), to(y, call.dtype))
+def _gated(x: Output, gate: Output) -> Output:
+    return x * make("Sigmoid", gate)
 
 
-@rule("lerp")
-def _lerp(_: Call, x: Output, y: Output, weight: Value) -> Output:
-    return x + (y - x) * to(weight, x.dtype)
+def _log_odds(x: Output) -> Output:
+    return make("Log", x) - make("Log1p", -x)
 
 
-@rule("addcmul", "addcdiv")
-def _addc(call: Call, x: Output, y: Output, z: Output, *, value: float = 1) -> Output:
-    x, y, z = (to(each, call.dtype) for each in (x, y, z))
-    return x + scaled(y * z if "addcmul" in call.target else y / z, value)
+def _prelu(x: Output, weight: Output) -> Output:
+    if rank(weight) == 1 and rank(x) > 1:
+        weight = reshaped(weight, (-1, *[1] * (rank(x) - 2)))
+    return one("PRelu", x, weight)
 
 
-@rule("copysign")
-def _copysign(call: Call, x: Output, y: Value) -> Output:
-    return mapped(np.copysign, to(x, call.dtype), to(y, call.dtype))
-
-
-@rule("hypot")
-def _hypot(call: Call, x: Output, y: Output) -> Output:
-    return make("EuclideanNorm", make("Stack", [broadcast_to(to(each, call.dtype), call.shape) for each in (x, y)]), 0)
-
-
-@rule("logaddexp", "logaddexp2")
-def _logaddexp(call: Call, x: Output, y: Output) -> Output:
-    base = math.log(2) if "exp2" in call.target else 1.0
-    pair = make("Stack", [broadcast_to(to(each, call.dtype), call.shape) for each in (x, y)])
-    return scaled(one("ReduceLogSumExp", scaled(pair, base), axes=[0], keepdims=0), 1 / base)
-
-
-@rule("heaviside")
-def _heaviside(call: Call, x: Output, y: Output) -> Output:
-    return select(make("Equal", x, 0), y, to(make("Greater", x, 0), x.dtype))
-
-
-# -- Functions --------------------------------------------------------------------------------------------------------
-
-SIMPLE: dict[str, Callable[..., Output]] = {
+TYPED: dict[str, Callable[..., Output]] = {
+    "rsub": lambda x, y, alpha=1: y - scaled(x, alpha),
+    "div": _divided,
+    "floor_divide": partial(_divided, rounding_mode="floor"),
+    "fmod": lambda x, y: x - y * make("StopGradient", _trunc(x / y)) if x.dtype.is_floating else wide("TruncateMod", x, y),
+    "trunc": _trunc,
+    "frac": lambda x: x - _trunc(x),
+    "floor": partial(stepped, "Floor"),
+    "ceil": partial(stepped, "Ceil"),
+    "round": partial(stepped, "Round"),
+    "round.decimals": _round,
+    "fmax": partial(_without_nan, "GreaterEqual"),
+    "fmin": partial(_without_nan, "LessEqual"),
+    "lerp": lambda x, y, weight: x + (y - x) * weight,
+    "addcmul": lambda x, y, z, value=1: x + scaled(y * z, value),
+    "addcdiv": lambda x, y, z, value=1: x + scaled(y / z, value),
+    "copysign": lambda x, y: mapped(np.copysign, x, y),
+    "hypot": lambda x, y: make("Sqrt", make("Square", x) + make("Square", y)),
+    "heaviside": lambda x, y: select(make("Equal", x, 0), y, to(make("Greater", x, 0), x.dtype)),
+    "logaddexp": _log_add,
+    "logaddexp2": partial(_log_add, base=math.log(2)),
     "exp2": lambda x: make("Pow", const(2, x.dtype), x),
     "log2": lambda x: make("Log", x) / math.log(2),
     "log10": lambda x: make("Log", x) / math.log(10),
     "deg2rad": lambda x: x * (math.pi / 180),
     "rad2deg": lambda x: x * (180 / math.pi),
-    "positive": lambda x: x,
     "sinc": lambda x: mapped(np.sinc, x),
-    "special_entr": lambda x: -make("Xlogy", x, x),
-    "special_ndtr": lambda x: 0.5 * make("Erfc", x * -math.sqrt(0.5)),
     "silu": lambda x: x * make("Sigmoid", x),
     "mish": lambda x: x * make("Tanh", make("Softplus", x)),
     "log_sigmoid": lambda x: -make("Softplus", -x),
     "hardsigmoid": lambda x: make("Relu6", x + 3) / 6,
+    "hardswish": lambda x: select(make("Less", x, 3), x * (make("Relu", x + 3) / 6), x),
+    "prelu": _prelu,
+}  # fmt: skip
+"""Functions of tensors that have the dtype of the result, and of numbers given by name."""
+TUNED: dict[str, Callable[..., Output]] = {
     "hardtanh": lambda x, low=-1, high=1: make("ClipByValue", x, low, high),
     "leaky_relu": lambda x, slope=0.01: make("LeakyRelu", x, alpha=slope),
+    "rrelu": lambda x, low=1 / 8, high=1 / 3, *_: make("LeakyRelu", x, alpha=(low + high) / 2),
     "threshold": lambda x, bound, value: select(make("LessEqual", x, bound), value, x),
     "softshrink": lambda x, bound=0.5: one("Shrink", x, bias=bound, lambd=bound),
-    "hardshrink": lambda x, bound=0.5: one("Shrink", x, bias=0.0, lambd=bound),
+    "hardshrink": lambda x, bound=0.5: one("Shrink", x, lambd=bound),
     "gelu": lambda x, approximate="none": one("Gelu", x, approximate=approximate),
-    "nan_to_num": lambda x, nan=None, posinf=None, neginf=None: mapped(
-        np.nan_to_num, x, nan=nan or 0.0, posinf=posinf, neginf=neginf
-    ),
+    "elu": _elu,
+    "celu": lambda x, alpha=1.0: _elu(x, alpha, 1.0, 1 / alpha),
+    "softplus": _softplus,
+    "glu": lambda x, dim=-1: _gated(*outputs("Split", dim % rank(x), x, num_split=2)),
+    "nan_to_num": lambda x, nan=None, high=None, low=None: mapped(np.nan_to_num, x, True, nan or 0.0, high, low),
+    "logit": lambda x, eps=None: _log_odds(x if eps is None else clamped(x, eps, 1 - eps)),
 }  # fmt: skip
-"""Functions of a tensor of the result's dtype, and of numbers."""
-RULES.update({name: partial(lambda function, call, x, *rest, **more: function(to(x, call.dtype), *rest, **more), each)
-              for name, each in SIMPLE.items()})  # fmt: skip
-RULES["polygamma"] = lambda call, n, x: make("Polygamma", const(n, call.dtype), to(x, call.dtype))
-RULES["signbit"] = lambda _, x: mapped(np.signbit, x) if x.dtype.is_floating else make("Less", x, 0)
-RULES["isclose"] = lambda _, x, y, *rest, **more: mapped(np.isclose, x, y, *rest, **more)
+"""Functions of a tensor that has the dtype of the result, and of numbers given by position."""
 
 
-@rule("abs", "absolute")
-def _abs(call: Call, x: Output) -> Output:
-    return make("ComplexAbs", x, Tout=call.dtype) if x.dtype.is_complex else wide("Abs", x)
+def _typed(function: Callable[..., Output], call: Call, *given: Value, **keywords: Any) -> Output:
+    return function(*[to(each, call.dtype) for each in given], **keywords)
 
 
-@rule("angle")
-def _angle(call: Call, x: Output) -> Output:
-    return make("Angle", x, Tout=call.dtype) if x.dtype.is_complex else select(make("Less", x, 0), math.pi, x * 0)
+def _tuned(function: Callable[..., Output], call: Call, x: Output, *given: Any, **keywords: Any) -> Output:
+    return function(to(x, call.dtype), *given, **keywords)
 
 
-@rule("real", "imag")
-def _part(call: Call, x: Output) -> Output:
-    return make("Real" if "real" in call.target else "Imag", x, Tout=call.dtype) if x.dtype.is_complex else x
+RULES.update({name: partial(_typed, function) for name, function in TYPED.items()})
+RULES.update({name: partial(_tuned, function) for name, function in TUNED.items()})
+RULES.update({
+    "polygamma": lambda call, n, x: make("Polygamma", const(n, call.dtype), to(x, call.dtype)),
+    "signbit": lambda _, x: mapped(np.signbit, x) if x.dtype.is_floating else make("Less", x, 0),
+    "where": lambda call, condition, x, y: make("SelectV2", to(condition, BOOL), *[to(v, call.dtype) for v in (x, y)]),
+    "abs": lambda call, x: make("ComplexAbs", x, Tout=call.dtype) if x.dtype.is_complex else wide("Abs", x),
+    "_conj": lambda _, x: make("Conj", x) if x.dtype.is_complex else x,
+    "angle": lambda call, x: make("Angle", x, Tout=call.dtype) if x.dtype.is_complex else select(x < 0, math.pi, x * 0),
+    "complex": lambda call, x, y: make("Complex", x, y, Tout=call.dtype),
+    "polar": lambda call, x, at: make("Complex", x * make("Cos", at), x * make("Sin", at), Tout=call.dtype),
+    "view_as_real": lambda _, x: make("Stack", [make(part, x, Tout=real_dtype(x.dtype)) for part in ("Real", "Imag")],
+                                      axis=rank(x)),
+    "view_as_complex": lambda call, x: make("Complex", *outputs("Unstack", x, axis=-1, num=2), Tout=call.dtype),
+})  # fmt: skip
 
 
-@rule("complex")
-def _complex(call: Call, x: Output, y: Output) -> Output:
-    return make("Complex", x, y, Tout=call.dtype)
+@rule("pow")
+def _pow(call: Call, x: Value, y: Value) -> Output:
+    x = to(x, call.dtype)
+    powers = {1: "Identity", 2: "Square", 0.5: "Sqrt", -0.5: "Rsqrt", -1: "Reciprocal"}
+    special = None if isinstance(y, Output) or not x.dtype.is_differentiable else powers.get(y)
+    return wide("Pow", x, to(y, call.dtype)) if special is None else make(special, x)
 
 
-@rule("polar")
-def _polar(call: Call, size: Output, angle: Output) -> Output:
-    return make("Complex", size * make("Cos", angle), size * make("Sin", angle), Tout=call.dtype)
+def clamped(x: Output, low: Value, high: Value) -> Output:
+    """Return a tensor within bounds, where the gradient passes, unlike that of ClipByValue."""
+    for kind, bound in (("Less", low), ("Greater", high)):
+        if bound is not None:
+            bound = to(bound, x.dtype)
+            x = select(make(kind, x, bound), bound, x)
+    return x
 
 
-@rule("view_as_real")
-def _pairs(_: Call, x: Output) -> Output:
-    return make("Stack", [make(kind, x, Tout=real_dtype(x.dtype)) for kind in ("Real", "Imag")], axis=rank(x))
+RULES["clamp"] = lambda call, x, min=None, max=None: clamped(to(x, call.dtype), min, max)
+RULES["clamp_min"] = lambda call, x, min: clamped(to(x, call.dtype), min, None)
+RULES["clamp_max"] = lambda call, x, max: clamped(to(x, call.dtype), None, max)
 
 
-@rule("view_as_complex")
-def _of_pairs(call: Call, x: Output) -> Output:
-    return make("Complex", *outputs("Unstack", x, axis=-1, num=2), Tout=call.dtype)
+@rule("xlogy")
+def _xlogy(call: Call, x: Value, y: Value) -> Output:
+    x, y = to(x, call.dtype), to(y, call.dtype)
+    return select(make("LogicalAnd", make("Equal", x, 0), make("LessEqual", y, 0)), 0, x * make("Log", y))
 
 
-@rule("logit", "special_logit")
-def _logit(_: Call, x: Output, eps: float | None = None) -> Output:
-    if eps is not None:
-        x = select(make("Less", x, eps), eps, select(make("Greater", x, 1 - eps), 1 - eps, x))
-    return make("Log", x) - make("Log1p", -x)
+# -- Losses -----------------------------------------------------------------------------------------------------------
+
+MEAN, SUM = 1, 2
+"""PyTorch's numbers of reductions; 0 means none."""
 
 
-@rule("special_log_ndtr")
-def _log_ndtr(_: Call, x: Output) -> Output:
-    return make("Log", 0.5 * make("Erfc", x * -math.sqrt(0.5)))
+def _reduced(loss: Output, weight: Output | None, reduction: int) -> Output:
+    loss = loss if weight is None else loss * weight
+    return make("Mean" if reduction == MEAN else "Sum", loss, integers(range(rank(loss)))) if reduction else loss
 
 
-# -- Activations ------------------------------------------------------------------------------------------------------
+@rule("mse_loss")
+def _squares(_: Call, x: Output, y: Output, reduction: int = MEAN) -> Output:
+    return _reduced(make("Square", x - y), None, reduction)
 
 
-def _below(x: Output) -> Output:
-    return select(make("Greater", x, 0), 0.0, x)
+@rule("smooth_l1_loss", "huber_loss")
+def _smooth(call: Call, x: Output, y: Output, reduction: int = MEAN, bound: float = 1.0) -> Output:
+    far = make("Abs", x - y)
+    if bound:
+        far = select(make("Less", far, bound), make("Square", x - y) * (0.5 / bound), far - 0.5 * bound)
+    return _reduced(scaled(far, bound) if call.name == "huber_loss" else far, None, reduction)
 
 
-@rule("elu", "celu")
-def _elu(call: Call, x: Output, alpha: float = 1.0, scale: float = 1.0, input_scale: float = 1.0) -> Output:
-    if "celu" in call.target:
-        input_scale = 1 / alpha
-    if (alpha, scale, input_scale) == (1, 1, 1):
-        return make("Elu", x)
-    curve = scaled(make("Expm1", scaled(_below(x), input_scale)), alpha * scale)
-    return select(make("Greater", x, 0), scaled(x, scale), curve)
+@rule("nll_loss_forward", "nll_loss2d_forward")
+def _nll(call: Call, logs: Output, target: Output, weight: Output | None, reduction: int, ignored: int) -> list[Output]:
+    is_one = rank(logs) == 1
+    if is_one:
+        logs, target = make("ExpandDims", logs, 0), reshaped(target, (1,))
+    word = ("none", "mean", "sum")[reduction]
+    loss = one("NegativeLogLikelihoodLoss", logs, to(target, INT64), weight, reduction=word, ignore_index=ignored)
+    return [reshaped(loss, ()) if is_one else loss]
 
 
-@rule("hardswish")
-def _hardswish(_: Call, x: Output) -> Output:
-    """Convert ``hardswish``, whose gradient on its bounds is that of the parabola at 3, and 0 at -3."""
-    return select(make("Less", x, 3), x * (make("Relu", x + 3) / 6), x)
+@rule("binary_cross_entropy")
+def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reduction: int = MEAN) -> Output:
+    """Convert the loss; PyTorch's logarithms are -100 or more, so that the slope is 0 where they would be less."""
+    logs: list[Output] = []
+    for each in (x, 1 - x):
+        low = make("Less", each, math.exp(-100))
+        logs.append(select(low, -100, make("Log", select(low, 1, each))))
+    return _reduced((y - 1) * logs[1] - y * logs[0], weight, reduction)
 
 
-@rule("softplus")
-def _softplus(_: Call, x: Output, beta: float = 1, threshold: float = 20) -> Output:
-    result = scaled(make("Softplus", scaled(x, beta)), 1 / beta)
-    return result if threshold >= 20 else select(make("Greater", scaled(x, beta), threshold), x, result)
+@rule("binary_cross_entropy_with_logits")
+def _binary_of_logits(_: Call, x: Output, y: Output, weight: Output | None = None, positive: Output | None = None,
+                      reduction: int = MEAN) -> Output:  # fmt: skip
+    soft = make("Softplus", -x)
+    soft = soft if positive is None else soft * (1 + (positive - 1) * y)
+    return _reduced((1 - y) * x + soft, weight, reduction)
 
 
-@rule("prelu", "_prelu_kernel")
-def _prelu(call: Call, x: Output, weight: Output) -> Output:
-    if rank(weight) == 1 and rank(x) > 1 and "kernel" not in call.target:
-        weight = reshaped(weight, (-1, *[1] * (rank(x) - 2)) if sizes(weight)[0] > 1 else (1,) * rank(x))
-    return one("PRelu", x, weight)
+@rule("soft_margin_loss")
+def _soft_margin(_: Call, x: Output, y: Output, reduction: int = MEAN) -> Output:
+    return _reduced(make("Softplus", -(x * y)), None, reduction)
 
 
-@rule("rrelu", "rrelu_with_noise", "rrelu_with_noise_functional")
-def _rrelu(call: Call, x: Output, *rest: Any, **_: Any) -> Any:
-    low, high, training = [*[each for each in rest if not isinstance(each, Output)], 1 / 8, 1 / 3, False][:3]
-    if training:
-        raise refuse(call, "training=True")
-    return select(make("Greater", x, 0), x, x * ((low + high) / 2))
+# -- Random numbers, from the streams of the run ----------------------------------------------------------------------
 
 
-@rule("glu")
-def _glu(_: Call, x: Output, dim: int = -1) -> Output:
-    first, second = outputs("Split", dim % rank(x), x, num_split=2)
-    return first * make("Sigmoid", second)
+def _uniform(call: Call) -> Output:
+    return make("RandomUniform", integers(call.shape), dtype=call.dtype)
+
+
+def _normal(call: Call) -> Output:
+    return make("RandomNormal", integers(call.shape), dtype=call.dtype)
+
+
+def kept(x: Output, p: float) -> list[Output]:
+    """Return what dropout leaves of a tensor, and the mask."""
+    drawn = make("RandomUniform", integers(sizes(x)), dtype=FLOAT)
+    mask = make("GreaterEqual", drawn, np.float32(p))
+    return [x * to(mask, x.dtype) * (1 / (1 - p) if p < 1 else 0.0), mask]
+
+
+RULES["native_dropout"] = lambda _, x, p, train: kept(x, p) if train is not False and p else [x]
+RULES.update(dict.fromkeys(("rand", "rand_like"), lambda call, *_, **__: _uniform(call)))
+RULES.update(dict.fromkeys(("randn", "randn_like"), lambda call, *_, **__: _normal(call)))
+RULES.update({
+    "uniform": lambda call, _, low=0.0, high=1.0, **__: _uniform(call) * (high - low) + low,
+    "exponential": lambda call, _, rate=1.0, **__: -make("Log", 1 - _uniform(call)) / rate,
+    "normal_functional": lambda call, _, mean=0.0, deviation=1.0, **__: _normal(call) * deviation + mean,
+    "normal": lambda call, mean, deviation=1.0, *_, **__: _normal(call) * to(deviation, call.dtype) + to(
+        mean, call.dtype),
+    "bernoulli": lambda call, x, p=None, **_: to(make("Less", make("RandomUniform", integers(call.shape), dtype=FLOAT),
+        np.float32(p) if p is not None else to(x, FLOAT)), call.dtype),
+    "randperm": lambda call, n, **_: make("RandomShuffle", const(np.arange(n), call.dtype)),
+})  # fmt: skip
+
+
+@rule("randint", "randint_like")
+def _whole(call: Call, *given: Any, **_: Any) -> Output:
+    low, high = [0, *[each for each in given if isinstance(each, int)]][-2:]
+    return make("RandomUniformInt", integers(call.shape), const(low, INT64), const(high, INT64))
+
+
+@rule("multinomial")
+def _multinomial(call: Call, x: Output, count: int, replacement: bool = False, **_: Any) -> Output:
+    """Draw with or without replacement: in the latter case, the largest of logarithms with Gumbel noise."""
+    logs = make("Log", reshaped(to(x, FLOAT), (-1, sizes(x)[-1])))
+    if replacement:
+        return reshaped(make("Multinomial", logs, np.int32(count), output_dtype=INT64), call.shape)
+    drawn = make("RandomUniform", integers(sizes(logs)), dtype=FLOAT)
+    noisy = logs - make("Log", -make("Log", drawn))
+    return reshaped(to(outputs("TopK", noisy, np.int32(count))[1], INT64), call.shape)

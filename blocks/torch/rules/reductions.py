@@ -1,4 +1,6 @@
-"""Rules for reductions, norms, cumulative operations, sorting and softmax."""
+"""Rules for reductions, norms, cumulative operations, sorting, products and linear algebra."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 
@@ -11,86 +13,53 @@ import numpy
 
 from blocks.base.dtypes import BOOL, INT64
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes, squeezed
+from blocks.interchange.importing.equations import by_pairs
+from blocks.interchange.jaxprs import matrices
+from blocks.interchange.tracing import ufuncs
+from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, squeezed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
-from blocks.torch.rules.helpers import (
-    RULES,
-    Value,
-    axes,
-    const,
-    mapped,
-    one,
-    operator,
-    outputs,
-    refuse,
-    rule,
-    select,
-    to,
-    wide,
-)
+from blocks.torch.rules.helpers import RULES, Dims, axes, const, outputs, refuse, rule, scaled, select, to, wide
+from blocks.torch.rules.operators import mapped, one, operator
 
 np: Any = numpy
-Dims = int | Sequence[int] | None
 
 
-def over(kind: str, x: Output, dim: Dims = None, keepdim: bool = False) -> Output:
-    return wide(kind, x, integers(axes(dim, x)), keep_dims=keepdim) if rank(x) else x
+def over(kind: str, x: Output, dims: Dims = None, keepdim: bool = False) -> Output:
+    return wide(kind, x, integers(axes(dims, x)), keep_dims=keepdim) if rank(x) else x
 
 
 def _reduction(kind: str, call: Call, x: Output, dim: Dims = None, keepdim: bool = False, **_: Any) -> Output:
-    if kind in ("Any", "All") or (kind in ("Max", "Min") and x.dtype is BOOL):
-        return over({"Max": "Any", "Min": "All"}.get(kind, kind), to(x, BOOL), dim, keepdim)
-    return over(kind, to(x, call.dtype), dim, keepdim)
+    if x.dtype is BOOL or kind in ("Any", "All"):
+        kind, x = {"Max": "Any", "Min": "All"}.get(kind, kind), to(x, BOOL)
+    return over(kind, x if kind in ("Any", "All") else to(x, call.dtype), dim, keepdim)
 
 
-RULES.update({name: partial(_reduction, kind) for name, kind in (
-    ("sum", "Sum"), ("mean", "Mean"), ("prod", "Prod"), ("amax", "Max"), ("amin", "Min"), ("max", "Max"),
-    ("min", "Min"), ("any", "Any"), ("all", "All"),
-)})  # fmt: skip
-
-
-@rule("nansum", "nanmean")
-def _without_nan(call: Call, x: Output, dim: Dims = None, keepdim: bool = False, **_: Any) -> Output:
-    x = to(x, call.dtype)
-    valid = make("LogicalNot", make("IsNan", x))
-    total = over("Sum", select(valid, x, 0), dim, keepdim)
-    return total if "nansum" in call.target else total / over("Sum", to(valid, x.dtype), dim, keepdim)
-
-
-@rule("count_nonzero")
-def _count(_: Call, x: Output, dim: Dims = None) -> Output:
-    return over("Sum", to(to(x, BOOL), INT64), dim)
-
-
-@rule("aminmax")
-def _both(_: Call, x: Output, *, dim: int | None = None, keepdim: bool = False) -> list[Output]:
-    return [over(kind, x, dim, keepdim) for kind in ("Min", "Max")]
-
-
-def _index(kind: str, x: Output, dim: int) -> Output:
-    return make(kind, x, dim % rank(x)) if rank(x) else const(0, INT64)
+REDUCTIONS = {"sum": "Sum", "mean": "Mean", "prod": "Prod", "amax": "Max", "amin": "Min", "max": "Max", "min": "Min",
+              "any": "Any", "all": "All"}  # fmt: skip
+RULES.update({name: partial(_reduction, kind) for name, kind in REDUCTIONS.items()})
+RULES.update({
+    "nansum": lambda call, x, *rest, **more: _reduction("Sum", call, select(make("IsNan", x), 0, x), *rest, **more),
+    "count_nonzero": lambda _, x, dim=None: over("Sum", to(to(x, BOOL), INT64), dim),
+    "aminmax": lambda _, x, *, dim=None, keepdim=False: [over(kind, x, dim, keepdim) for kind in ("Min", "Max")],
+    "logsumexp": lambda call, x, dim, keepdim=False: one("ReduceLogSumExp", to(x, call.dtype), axes=axes(dim, x),
+                                                         keepdims=keepdim),
+    "trace": lambda _, x: mapped(np.trace, x),
+})  # fmt: skip
 
 
 @rule("argmax", "argmin")
 def _arg(call: Call, x: Output, dim: int | None = None, keepdim: bool = False) -> Output:
-    result = _index(_arg_of(call), reshaped(x, (-1,)) if dim is None else x, dim or 0)
-    return reshaped(result, call.shape) if keepdim else result
+    return reshaped(_index(call, reshaped(x, (-1,)) if dim is None else x, dim or 0), call.shape)
 
 
-def _arg_of(call: Call) -> str:
-    return "ArgMax" if "max" in call.target else "ArgMin"
+def _index(call: Call, x: Output, dim: int) -> Output:
+    return make("ArgMax" if "max" in call.name else "ArgMin", x, dim % rank(x)) if rank(x) else const(0, INT64)
 
 
 def picked(x: Output, indices: Output, dim: int) -> Output:
     """Return the elements at indices along an axis, which the indices have, too."""
-    return one("GatherElements", x, indices, axis=dim % max(rank(x), 1)) if rank(x) else x
-
-
-@rule("max.dim", "min.dim")
-def _extreme(call: Call, x: Output, dim: int, keepdim: bool = False) -> list[Output]:
-    """Convert ``max`` along an axis, whose first largest element alone gets the gradient."""
-    return _at(x, _index(_arg_of(call), x, dim), dim, keepdim)
+    return one("GatherElements", x, indices, axis=dim % rank(x)) if rank(x) else x
 
 
 def _at(x: Output, indices: Output, dim: int, keepdim: bool) -> list[Output]:
@@ -101,86 +70,63 @@ def _at(x: Output, indices: Output, dim: int, keepdim: bool) -> list[Output]:
     return [values, column] if keepdim else [squeezed(values, [dim]), indices]
 
 
-# -- Moments and norms ------------------------------------------------------------------------------------------------
+@rule("max.dim", "min.dim")
+def _extreme(call: Call, x: Output, dim: int, keepdim: bool = False) -> list[Output]:
+    """Convert ``max`` along an axis, whose first largest element alone gets the gradient."""
+    return _at(x, _index(call, x, dim), dim, keepdim)
 
 
 @rule("var", "std", "var_mean", "std_mean")
-def _moments(call: Call, x: Output, *rest: Any, correction: float | None = None, **more: Any) -> Output | list[Output]:
+def _moments(call: Call, x: Output, dim: Dims = None, *rest: Any, correction: float | None = None,
+             **more: Any) -> Output | list[Output]:  # fmt: skip
     """Convert variances; the gradient of a standard deviation of 0 is 0."""
-    if rest and isinstance(rest[0], bool):  # the overload with unbiased only
-        more["unbiased"], rest = rest[0], rest[1:]
-    names = ["dim", "unbiased", "keepdim"] if not call.target.endswith("correction") else ["dim"]
-    more.update(zip(names, rest, strict=False))
-    dim, keepdim = more.get("dim"), more.get("keepdim", False)
-    less = correction if correction is not None else 1 - (not more.get("unbiased", True))
-    count = math.prod(sizes(x)[i] for i in axes(dim, x)) - less
+    if isinstance(dim, bool):  # the overload with `unbiased` only
+        dim, rest = None, (dim,)
+    more = {"unbiased": True, "keepdim": False, **dict(zip(("unbiased", "keepdim"), rest, strict=False)), **more}
+    less = int(more["unbiased"]) if correction is None else correction
+    count = const(max(math.prod(sizes(x)[i] for i in axes(dim, x)) - less, 0), x.dtype)
     mean = over("Mean", x, dim, True)
-    if "std" in call.target:
-        root = const(math.sqrt(max(count, 0)), x.dtype)
-        result = make("EuclideanNorm", x - mean, integers(axes(dim, x)), keep_dims=keepdim) / root
+    if "std" in call.name:
+        result = norm_of(x - mean, 2, dim, more["keepdim"]) / make("Sqrt", count)
     else:
-        result = over("Sum", make("Square", x - mean), dim, keepdim) / const(max(count, 0), x.dtype)
-    return [result, reshaped(mean, sizes(result))] if "_mean" in call.target else result
+        result = over("Sum", make("Square", x - mean), dim, more["keepdim"]) / count
+    return [result, reshaped(mean, sizes(result))] if "_mean" in call.name else result
 
 
 def norm_of(x: Output, p: Any, dim: Dims = None, keepdim: bool = False) -> Output:
     """Return a vector norm; its gradient is 0 where it is 0."""
-    if x.dtype.is_complex:
-        x = make("ComplexAbs", x)
-    p = 2 if p in (None, "fro") else p
-    if p == 2:
+    x = make("ComplexAbs", x) if x.dtype.is_complex else x
+    if p in (2, None, "fro"):
         return make("EuclideanNorm", x, integers(axes(dim, x)), keep_dims=keepdim)
+    size, none = make("Abs", x), make("Equal", x, 0)
     if p == 0:
-        return over("Sum", to(make("NotEqual", x, 0), x.dtype), dim, keepdim)
+        return over("Sum", to(make("LogicalNot", none), x.dtype), dim, keepdim)
     if math.isinf(p):
-        return over("Max" if p > 0 else "Min", make("Abs", x), dim, keepdim)
+        return over("Max" if p > 0 else "Min", size, dim, keepdim)
     if p == 1:
-        return over("Sum", make("Abs", x), dim, keepdim)
-    total = over("Sum", make("Pow", make("Abs", x), const(p, x.dtype)), dim, keepdim)
+        return over("Sum", size, dim, keepdim)
+    total = over("Sum", select(none, 0, make("Pow", select(none, 1, size), const(p, x.dtype))), dim, keepdim)
     none = make("Equal", total, 0)
     return select(none, 0, make("Pow", select(none, 1, total), const(1 / p, x.dtype)))
 
 
 @rule("norm", "linalg_vector_norm")
 def _norm(call: Call, x: Output, p: Any = 2, dim: Dims = None, keepdim: bool = False, **_: Any) -> Output:
-    return norm_of(to(x, call.dtype) if not x.dtype.is_complex else x, p, dim, keepdim)
+    return norm_of(x if x.dtype.is_complex else to(x, call.dtype), p, dim, keepdim)
 
 
-@rule("linalg_norm", "linalg_matrix_norm")
-def _matrix_norm(call: Call, x: Output, p: Any = None, dim: Dims = None, keepdim: bool = False, **_: Any) -> Output:
-    is_matrix = "matrix" in call.target
-    dims = [-2, -1] if is_matrix and dim is None else [dim] if isinstance(dim, int) else dim
-    if p is None and is_matrix:
-        p = "fro"
-    if p in (None, "fro") or (dims is not None and len(dims) == 1) or (dims is None and rank(x) == 1):
-        return norm_of(x, p, dims, keepdim)
-    moved = mapped(np.moveaxis, x, dims or [-2, -1], [-2, -1])
-    return reshaped(matrix_norm_of(moved, p), call.shape)
+RULES["dist"] = lambda call, x, y, p=2: norm_of(to(x, call.dtype) - to(y, call.dtype), p)
 
 
-def matrix_norm_of(x: Output, p: Any) -> Output:
-    if p in ("nuc", 2, -2):
-        [values, *_] = outputs("Svd", x, compute_uv=False)
-        return over("Sum", values, -1) if p == "nuc" else over("Max" if p > 0 else "Min", values, -1)
-    columns = over("Sum", make("Abs", x), -2 if abs(p) == 1 else -1)
-    return over("Max" if p > 0 else "Min", columns, -1)
+@rule("_cdist_forward")
+def _distances(_: Call, x: Output, y: Output, p: float, *__: Any) -> Output:
+    return norm_of(make("ExpandDims", x, rank(x) - 1) - make("ExpandDims", y, rank(y) - 2), p, -1)
 
 
-@rule("dist")
-def _dist(call: Call, x: Output, y: Output, p: float = 2) -> Output:
-    return norm_of(to(x, call.dtype) - to(y, call.dtype), p)
-
-
-@rule("renorm")
-def _renorm(_: Call, x: Output, p: float, dim: int, maxnorm: float) -> Output:
-    others = [i for i in range(rank(x)) if i != dim % rank(x)]
-    norm = norm_of(x, p, others, True)
-    return x * select(make("Greater", norm, maxnorm), maxnorm / (norm + 1e-7), 1)
-
-
-@rule("logsumexp")
-def _logsumexp(call: Call, x: Output, dim: Dims, keepdim: bool = False) -> Output:
-    return one("ReduceLogSumExp", to(x, call.dtype), axes=axes(dim, x), keepdims=keepdim)
+@rule("_pdist_forward")
+def _distances_within(_: Call, x: Output, p: float = 2) -> Output:
+    first, second = [make("GatherV2", x, each, 0) for each in np.triu_indices(sizes(x)[0], 1)]
+    return norm_of(first - second, p, -1)
 
 
 # -- Along an axis ----------------------------------------------------------------------------------------------------
@@ -188,17 +134,15 @@ def _logsumexp(call: Call, x: Output, dim: Dims, keepdim: bool = False) -> Outpu
 
 @rule("cumsum", "cumprod", "logcumsumexp")
 def _running(call: Call, x: Output, dim: int, **_: Any) -> Output:
-    kind = {"s": "Cumsum", "p": "Cumprod", "u": "CumulativeLogsumexp"}
-    name = call.target.split(".")[-2]
-    return wide(kind[name[3] if name.startswith("cum") else "u"], to(x, call.dtype), dim % rank(x)) if rank(x) else x
+    kind = {"cumsum": "Cumsum", "cumprod": "Cumprod", "logcumsumexp": "CumulativeLogsumexp"}[call.name]
+    return wide(kind, to(x, call.dtype), dim % rank(x)) if rank(x) else x
 
 
 @rule("cummax", "cummin")
 def _running_extreme(call: Call, x: Output, dim: int) -> list[Output]:
     """Convert running extremes: each iteration looks twice as far back; of equal elements, the last one counts."""
-    dim %= rank(x)
-    size, kind = sizes(x)[dim], "Less" if "cummax" in call.target else "Greater"
-    line = np.arange(size).reshape([-1 if i == dim else 1 for i in range(rank(x))])
+    size, kind = sizes(x)[dim], "Less" if call.name == "cummax" else "Greater"
+    line = np.arange(size).reshape([-1 if i == dim % rank(x) else 1 for i in range(rank(x))])
     indices, distance = const(np.broadcast_to(line, sizes(x)), INT64), 1
     while distance < size:
         before = mapped(np.take, indices, np.maximum(np.arange(size) - distance, 0), dim)
@@ -209,64 +153,157 @@ def _running_extreme(call: Call, x: Output, dim: int) -> list[Output]:
 
 @rule("topk")
 def _topk(_: Call, x: Output, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> list[Output]:
-    return operator("TopK", x, const([k], INT64), axis=dim, largest=largest, wanted=2) if rank(x) else [x, const(0)]
+    return operator("TopK", x, const([k], INT64), axis=dim, largest=largest) if rank(x) else [x, const(0, INT64)]
 
 
-@rule("sort", "argsort", "msort")
-def _sort(call: Call, x: Output, *rest: Any, **more: Any) -> Output | list[Output]:
-    rest = rest[1:] if call.target.endswith("stable") and len(rest) > 1 else rest
-    options = {"dim": -1, "descending": False, **dict(zip(("dim", "descending"), rest, strict=False)), **more}
-    dim = options["dim"] if "msort" not in call.target else 0
-    count = sizes(x)[dim] if rank(x) else 1
-    values, indices = _topk(call, x, count, dim, largest=options["descending"])
-    return indices if "argsort" in call.target else values if "msort" in call.target else [values, indices]
+@rule("sort")
+def _sort(call: Call, x: Output, dim: int = -1, descending: bool = False) -> list[Output]:
+    return _topk(call, x, sizes(x)[dim] if rank(x) else 1, dim, largest=descending)
 
 
-@rule("kthvalue", "median.dim", "nanmedian.dim")
-def _kth(call: Call, x: Output, *rest: Any, dim: int = -1, keepdim: bool = False) -> list[Output]:
-    if "kth" not in call.target:
-        dim, *rest = rest or (dim,)
-    k = rest[0] if "kth" in call.target else (sizes(x)[dim] + 1) // 2
-    more = rest[1:] if "kth" in call.target else rest
-    if "kth" in call.target:
-        dim, *more = more or (dim,)
-    keepdim = more[0] if more else keepdim
+@rule("sort.stable")
+def _stable(call: Call, x: Output, *, stable: bool | None = None, **more: Any) -> list[Output]:
+    return _sort(call, x, **more)
+
+
+RULES["argsort"] = lambda call, x, *rest, **more: _sort(call, x, *rest, **more)[1]
+
+
+@rule("kthvalue")
+def _kth(call: Call, x: Output, k: int, dim: int = -1, keepdim: bool = False) -> list[Output]:
     _, indices = _topk(call, x, k, dim, largest=False)
     return _at(x, mapped(np.take, indices, k - 1, dim), dim, keepdim)
 
 
+@rule("median.dim")
+def _median_along(call: Call, x: Output, dim: int = -1, keepdim: bool = False) -> list[Output]:
+    return _kth(call, x, (sizes(x)[dim] + 1) // 2 if rank(x) else 1, dim, keepdim)
+
+
 @rule("median")
 def _median(call: Call, x: Output) -> Output:
-    return _kth(call, reshaped(x, (-1,)), 0)[0]
+    """Convert the median of all elements; those that equal it share the gradient equally."""
+    x = reshaped(x, (-1,))
+    value = make("StopGradient", _median_along(call, x)[0])
+    equal = make("Equal", x, value)
+    return value + over("Sum", select(equal, x - value, 0)) / over("Sum", to(equal, x.dtype))
 
 
-@rule("quantile.scalar", "quantile")
-def _quantile(call: Call, x: Output, q: Value, dim: int | None = None, keepdim: bool = False, **more: Any) -> Output:
-    if isinstance(q, Output) or more.get("interpolation", "linear") != "linear":
-        raise refuse(call, "a tensor q or another interpolation")
-    x, dim = (reshaped(x, (-1,)), 0) if dim is None else (x, dim % rank(x))
-    values = _topk(call, x, sizes(x)[dim], dim, largest=False)[0]
-    at = q * (sizes(x)[dim] - 1)
-    low, high = (mapped(np.take, values, int(f(at)), dim) for f in (math.floor, math.ceil))
-    return reshaped(low + (high - low) * (at - math.floor(at)), call.shape)
-
-
-@rule("softmax", "log_softmax", "_softmax", "_log_softmax", "special_softmax", "special_log_softmax")
+@rule("softmax", "log_softmax", "_softmax", "_log_softmax")
 def _softmax(call: Call, x: Output, dim: int, *_: Any, **__: Any) -> Output:
-    if not rank(x):
-        return x - x if "log" in call.target else x / x
-    return one("LogSoftmax" if "log" in call.target else "Softmax", to(x, call.dtype), axis=dim)
+    row = to(x, call.dtype) if rank(x) else make("ExpandDims", to(x, call.dtype), 0)
+    return reshaped(one("LogSoftmax" if "log" in call.name else "Softmax", row, axis=dim), call.shape)
 
 
-@rule("diff")
-def _diff(_: Call, x: Output, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Output:
-    parts = [each for each in (prepend, x, append) if each is not None]
-    return mapped(np.diff, make("Concat", parts, dim % rank(x)) if len(parts) > 1 else x, n, dim)
+# -- Products and linear algebra --------------------------------------------------------------------------------------
 
 
-@rule("trapezoid.dx", "trapz.dx", "cumulative_trapezoid.dx", "trapezoid.x", "cumulative_trapezoid.x")
-def _trapezoid(call: Call, y: Output, x: Value = None, *, dx: Value = 1, dim: int = -1) -> Output:
-    moved = mapped(np.moveaxis, y, dim, -1)
-    dx = mapped(np.diff, mapped(np.moveaxis, x, dim, -1) if rank(x) > 1 else x) if isinstance(x, Output) else dx
-    areas = (moved[..., 1:] + moved[..., :-1]) * (dx / 2)
-    return mapped(np.moveaxis, make("Cumsum", areas, -1), -1, dim) if "cumul" in call.target else over("Sum", areas, -1)
+def swapped(x: Output) -> Output:
+    return mapped(np.swapaxes, x, -1, -2)
+
+
+def weighted(x: Output, weight: Output) -> Output:
+    """Return the product with a transposed matrix."""
+    return make("MatMul", x, weight, transpose_b=True) if rank(x) == 2 else make("BatchMatMulV2", x, weight, adj_y=True)
+
+
+@rule("mm", "bmm", "mv", "dot", "matmul", "vdot")
+def _matmul(call: Call, x: Output, y: Output) -> Output:
+    return ufuncs.matmul(to(x, call.dtype), to(y, call.dtype))
+
+
+@rule("addmm", "baddbmm", "addmv", "addr", "addbmm")
+def _added(call: Call, x: Output, a: Output, b: Output, *, beta: float = 1, alpha: float = 1) -> Output:
+    product = make("ExpandDims", a, 1) * b if rank(a) == 1 else ufuncs.matmul(a, b)
+    product = scaled(over("Sum", product, 0) if call.name == "addbmm" else product, alpha)
+    return product if beta == 0 else scaled(x, beta) + product
+
+
+@rule("linear")
+def _linear(_: Call, x: Output, weight: Output, bias: Output | None = None) -> Output:
+    plain = rank(x) > 1 and rank(weight) > 1
+    result = weighted(x, weight) if plain else ufuncs.matmul(*((x, weight) if rank(x) > 1 else (weight, x)))
+    return result if bias is None else result + bias
+
+
+@rule("einsum")
+def _einsum(call: Call, equation: str, parts: Sequence[Output], **_: Any) -> Output:
+    given = [to(each, call.dtype) for each in parts]
+    return by_pairs(equation, given, lambda pair, text: make("Einsum", pair, equation=text))
+
+
+@rule("bilinear")
+def _bilinear(call: Call, x: Output, y: Output, weight: Output, bias: Output | None = None) -> Output:
+    result = _einsum(call, "...i,kij,...j->...k", [x, weight, y])
+    return result if bias is None else result + bias
+
+
+@rule("linalg_cross")
+def _cross(call: Call, *given: Output, dim: int = -1) -> Output:
+    parts = [mapped(np.moveaxis, broadcast_to(each, call.shape), dim, -1) for each in given]
+    return mapped(np.moveaxis, mapped(np.cross, *parts), -1, dim)
+
+
+OF_MATRIX = {"linalg_det": "MatrixDeterminant", "linalg_inv": "MatrixInverse", "linalg_inv_ex": "MatrixInverse",
+             "linalg_cholesky": "Cholesky", "linalg_cholesky_ex": "Cholesky", "cholesky": "Cholesky",
+             "linalg_matrix_exp": "MatrixExponential"}  # fmt: skip
+
+
+def _of_matrix(kind: str, call: Call, x: Output, **more: Any) -> list[Output]:
+    result = make(kind, x)
+    return [swapped(result) if more.get("upper") else result, *_no_errors(call)]
+
+
+RULES.update({name: partial(_of_matrix, kind) for name, kind in OF_MATRIX.items()})
+
+
+def _no_errors(call: Call) -> list[Output]:
+    return [const(np.zeros(each.shape), each.dtype) for each in call.results[1:]]
+
+
+@rule("linalg_solve", "_linalg_solve_ex")
+def _solve(call: Call, a: Output, b: Output, *, left: bool = True, **_: Any) -> list[Output]:
+    if not left:
+        raise refuse(call, "left=False")
+    is_vector = rank(b) == 1 or sizes(b) == sizes(a)[:-1]
+    result = make("MatrixSolve", a, make("ExpandDims", b, -1) if is_vector else b)
+    return [squeezed(result, [-1]) if is_vector else result, *_no_errors(call)]
+
+
+@rule("linalg_solve_triangular")
+def _solve_triangular(_: Call, a: Output, b: Output, *, upper: bool, left: bool = True,
+                      unitriangular: bool = False) -> Output:  # fmt: skip
+    return matrices.triangular_solve({"lower": not upper, "transpose_a": False, "left_side": left,
+        "unit_diagonal": unitriangular, "conjugate_a": False}, a, b)  # fmt: skip
+
+
+@rule("linalg_svd", "_linalg_svd")
+def _svd(call: Call, x: Output, *_: Any, **__: Any) -> list[Output]:
+    is_full = call.results[0].shape[-1] != call.results[2].shape[-2]
+    s, u, v = matrices.svd({"compute_uv": True, "full_matrices": is_full}, x)
+    return [u, s, v]
+
+
+@rule("linalg_eigh", "_linalg_eigh")
+def _eigh(_: Call, x: Output, *__: Any) -> list[Output]:
+    x = (x + swapped(make("Conj", x) if x.dtype.is_complex else x)) * 0.5  # which makes the gradient symmetric
+    return outputs("SelfAdjointEigV2", x)
+
+
+RULES["linalg_slogdet"] = RULES["_linalg_slogdet"] = lambda _, x: outputs("LogMatrixDeterminant", x)
+RULES["linalg_qr"] = lambda _, x, mode="reduced": outputs("Qr", x, full_matrices=mode == "complete")
+
+
+@rule("_fft_c2c", "_fft_r2c", "_fft_c2r")
+def _fourier(call: Call, x: Output, dims: Sequence[int], norm: int, last: Any) -> Output:
+    """Convert Fourier transforms one axis after the other; ``norm`` says by what they are divided."""
+    kind = call.name.removeprefix("_fft_") if call.name != "_fft_r2c" or last else "c2c"
+    inverse = kind == "c2r" or (call.name == "_fft_c2c" and not last)
+    count = math.prod([last if kind == "c2r" and i == dims[-1] else sizes(x)[i] for i in dims])
+    *others, final = dims if kind != "c2c" else (*dims, 0)
+    x = mapped(np.fft.rfft, x, None, final) if kind == "r2c" else x
+    for each in others:
+        x = mapped(np.fft.ifft if inverse else np.fft.fft, x, None, each)
+    x = mapped(np.fft.irfft, x, last, final) if kind == "c2r" else x
+    factor = (count if inverse else 1) / (1, math.sqrt(count), count)[norm]
+    return scaled(x, factor)

@@ -1,4 +1,6 @@
-"""Rules for shapes, padding, joining, and tensors that are created."""
+"""Rules for shapes, joining, indexing, scattering, and tensors that are created."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 
@@ -9,114 +11,60 @@ from typing import Any
 
 import numpy
 
-from blocks.base.dtypes import INT64
+from blocks.base.dtypes import BOOL, INT64
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
-from blocks.torch.rules.helpers import (
-    RULES,
-    Value,
-    axes,
-    const,
-    mapped,
-    one,
-    outputs,
-    promoted,
-    refuse,
-    rule,
-    to,
-)
+from blocks.torch.rules.helpers import RULES, Value, axes, const, outputs, promoted, refuse, rule, scaled, select, to
+from blocks.torch.rules.operators import mapped, one
+from blocks.torch.rules.reductions import picked
 
 np: Any = numpy
+Indices = Sequence[Output | None]
 
-
-def _same(_: Call, x: Output, *__: Any, **___: Any) -> Output:
-    return x
-
-
-def _cast(call: Call, x: Output, *_: Any, **__: Any) -> Output:
-    return to(x, call.dtype)
-
-
-def _reshaped(call: Call, x: Output, *_: Any, **__: Any) -> Output:
-    return reshaped(x, call.shape)
-
-
-def _broadcast(call: Call, x: Output, *_: Any, **__: Any) -> Output:
-    return broadcast_to(x, call.shape)
-
-
-RULES.update(dict.fromkeys(("contiguous", "lift", "lift_fresh", "lift_fresh_copy", "alias", "clone", "expand_copy",
-    "resolve_conj", "resolve_neg", "_reshape_alias_copy"), _same))  # fmt: skip
-RULES.update(dict.fromkeys(("to", "_to_copy", "type_as", "float", "double", "half", "long", "int", "bool", "cpu",
-    "prims_convert_element_type"), _cast))  # fmt: skip
-RULES.update(dict.fromkeys(("view", "reshape", "_unsafe_view", "_reshape_alias", "flatten", "unflatten", "ravel",
-    "unsqueeze", "squeeze", "view_as", "reshape_as", "atleast_1d", "atleast_2d", "view_copy"), _reshaped))  # fmt: skip
-RULES.update(dict.fromkeys(("expand", "expand_as", "broadcast_to"), _broadcast))
-
-
-@rule("view.dtype")
-def _bits(call: Call, x: Output, _: Any) -> Output:
-    return make("Bitcast", x, type=call.dtype)
-
-
-@rule("permute", "numpy_T", "transpose", "t", "mT", "mH", "adjoint", "swapaxes", "swapdims", "movedim", "moveaxis")
-def _permuted(call: Call, x: Output, *dims: Any) -> Output:
-    name = call.target.split(".")[-2]
-    if not rank(x):
-        return x
-    if name == "permute":
-        return transposed(x, axes(dims[0], x))
-    if name in ("movedim", "moveaxis"):
-        return mapped(np.moveaxis, x, *dims)
-    if name == "numpy_T" or (name == "t" and rank(x) < 2):
-        return mapped(np.transpose, x)
-    result = mapped(np.swapaxes, x, *(dims or (-2, -1)))
-    return make("Conj", result) if x.dtype.is_complex and name in ("mH", "adjoint") else result
-
-
-@rule("cat", "concat", "concatenate")
-def _cat(call: Call, parts: Sequence[Output], dim: int = 0) -> Output:
-    given = [to(each, call.dtype) for each in parts if sizes(each) != (0,) or call.shape == (0,)]
-    return make("Concat", given, dim % rank(given[0])) if len(given) > 1 else given[0]
-
-
-@rule("stack")
-def _stack(call: Call, parts: Sequence[Output], dim: int = 0) -> Output:
-    return make("Stack", [to(each, call.dtype) for each in parts], axis=dim % len(call.shape))
-
-
-@rule("hstack", "vstack", "dstack", "column_stack", "row_stack")
-def _stacked(call: Call, parts: Sequence[Output]) -> Output:
-    name, count = call.target.split(".")[-2], rank(parts[0])
-    if name == "column_stack":
-        return _cat(call, [reshaped(each, (-1, 1)) if rank(each) < 2 else each for each in parts], 1)
-    axis = {"hstack": min(1, max(count - 1, 0)), "dstack": 2}.get(name, 0)
-    least = {"hstack": (-1,), "dstack": (1, -1, 1)}.get(name, (1, -1))
-    if name == "dstack" and count == 2:
-        return make("Stack", list(parts), axis=2) if len(parts) > 1 else make("ExpandDims", parts[0], 2)
-    return _cat(call, [reshaped(each, least) if rank(each) < len(least) else each for each in parts], axis)
-
-
-@rule("split", "split_with_sizes", "chunk", "unsafe_split", "unsafe_chunk", "split_with_sizes_copy", "tensor_split",
-      "hsplit", "vsplit")  # fmt: skip
-def _split(call: Call, x: Output, *rest: Any, **more: Any) -> list[Output]:
-    dim = next((i for i in range(rank(x)) if any(each.shape[i] != sizes(x)[i] for each in call.results)), 0)
-    lengths = np.array([each.shape[dim] for each in call.results], np.int64)
-    return outputs("SplitV", x, lengths, dim, num_split=len(lengths)) if len(lengths) > 1 else [x]
-
-
-@rule("unbind")
-def _unbind(call: Call, x: Output, dim: int = 0) -> list[Output]:
-    return outputs("Unstack", x, axis=dim % rank(x), num=len(call.results))
+RULES.update(dict.fromkeys(("contiguous", "lift_fresh_copy", "alias", "clone"), lambda _, x, **__: x))
+RULES.update(dict.fromkeys(("to", "_to_copy", "type_as"), lambda call, x, *_, **__: to(x, call.dtype)))
+RULES.update(dict.fromkeys(("view", "reshape", "_unsafe_view", "_reshape_alias", "flatten", "unflatten", "unsqueeze",
+    "squeeze"), lambda call, x, *_, **__: reshaped(x, call.shape)))  # fmt: skip
+RULES.update(dict.fromkeys(("expand", "expand_as"), lambda call, x, *_, **__: broadcast_to(x, call.shape)))
+RULES.update({
+    "permute": lambda _, x, dims: transposed(x, axes(dims, x)) if rank(x) else x,
+    "transpose": lambda _, x, first, second: mapped(np.swapaxes, x, first, second) if rank(x) else x,
+    "t": lambda _, x: mapped(np.transpose, x),
+    "stack": lambda call, parts, dim=0: make("Stack", [to(each, call.dtype) for each in parts],
+                                             axis=dim % len(call.shape)),
+    "unbind": lambda call, x, dim=0: outputs("Unstack", x, axis=dim % rank(x), num=len(call.results)),
+    "select": lambda _, x, dim, index: part(x, dim, index % sizes(x)[dim]),
+    "flip": lambda _, x, dims: make("Reverse", x, integers(axes(dims, x))) if rank(x) else x,
+    "rot90": lambda _, x, k=1, dims=(0, 1): mapped(np.rot90, x, k, dims),
+    "tril": lambda _, x, diagonal=0: mapped(np.tril, x, diagonal),
+    "triu": lambda _, x, diagonal=0: mapped(np.triu, x, diagonal),
+    "diagonal_copy": lambda _, x, offset=0, dim1=0, dim2=1: mapped(np.diagonal, x, offset, dim1, dim2),
+    "diagonal": lambda _, x, offset=0, dim1=0, dim2=1: mapped(np.diagonal, x, offset, dim1, dim2),
+    "repeat": lambda _, x, times: mapped(np.tile, x, list(times)) if len(times) else x,
+    "one_hot": lambda call, x, *_: make("OneHot", x, np.int32(call.shape[-1]), const(1, INT64), const(0, INT64)),
+})  # fmt: skip
 
 
 def part(x: Output, dim: int, index: Any) -> Output:
     return x[(*[slice(None)] * (dim % rank(x)), index)]
 
 
-@rule("slice", "slice_copy")
+@rule("cat")
+def _cat(call: Call, parts: Sequence[Output], dim: int = 0) -> Output:
+    given = [to(each, call.dtype) for each in parts if sizes(each) != (0,) or call.shape == (0,)]
+    return make("Concat", given, dim % rank(given[0])) if len(given) > 1 else given[0]
+
+
+@rule("split", "split_with_sizes", "unsafe_split")
+def _split(call: Call, x: Output, _: Any, dim: int = 0) -> list[Output]:
+    lengths = np.array([each.shape[dim] for each in call.results], np.int64)
+    return outputs("SplitV", x, lengths, dim % rank(x), num_split=len(lengths)) if len(lengths) > 1 else [x]
+
+
+@rule("slice")
 def _slice(_: Call, x: Output, dim: int = 0, start: Any = None, end: Any = None, step: int = 1) -> Output:
     begin, end, _ = slice(start, end).indices(sizes(x)[dim])
     if (begin, step) == (0, 1) and end >= sizes(x)[dim]:
@@ -124,54 +72,10 @@ def _slice(_: Call, x: Output, dim: int = 0, start: Any = None, end: Any = None,
     return part(x, dim, slice(begin, max(begin, end), None if step == 1 else step))
 
 
-@rule("narrow")
-def _narrow(_: Call, x: Output, dim: int, start: int, length: int) -> Output:
-    start %= sizes(x)[dim]
-    return part(x, dim, slice(start, start + length))
-
-
-@rule("select", "select_copy")
-def _select(_: Call, x: Output, dim: int, index: int) -> Output:
-    return part(x, dim, index % sizes(x)[dim])
-
-
-@rule("as_strided")
-def _as_strided(call: Call, x: Output, size: Sequence[int], stride: Sequence[int], offset: int | None = None) -> Output:
-    rows = [math.prod(size[i + 1 :]) for i in range(len(size))]
-    plain = all(a == b or n == 1 for a, b, n in zip(rows, stride, size, strict=True))
-    if not plain or offset or math.prod(size) != math.prod(sizes(x)):
-        raise refuse(call, f"size={list(size)} and stride={list(stride)}")
-    return reshaped(x, size)
-
-
-@rule("flip", "fliplr", "flipud")
-def _flip(call: Call, x: Output, dims: Any = None) -> Output:
-    dims = [1 if "lr" in call.target else 0] if dims is None else dims
-    return make("Reverse", x, integers(axes(dims, x))) if rank(x) else x
-
-
 @rule("roll")
 def _roll(_: Call, x: Output, shifts: Any, dims: Any = ()) -> Output:
-    dims = [dims] if isinstance(dims, int) else list(dims)
-    return mapped(np.roll, x, shifts if dims else shifts[0] if isinstance(shifts, Sequence) else shifts, dims or None)
-
-
-RULES["rot90"] = lambda _, x, k=1, dims=(0, 1): mapped(np.rot90, x, k, dims)
-
-
-@rule("tril", "triu")
-def _triangle(call: Call, x: Output, diagonal: int = 0) -> Output:
-    return mapped(np.tril if "tril" in call.target else np.triu, x, diagonal)
-
-
-@rule("diagonal", "linalg_diagonal", "diagonal_copy")
-def diagonal(_: Call, x: Output, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Output:
-    return mapped(np.diagonal, x, offset, dim1, dim2)
-
-
-RULES["diag"] = lambda _, x, diagonal=0: mapped(np.diag, x, diagonal)
-RULES["diagflat"] = lambda _, x, offset=0: mapped(np.diag, reshaped(x, (-1,)), offset)
-RULES["trace"] = lambda _, x: mapped(np.trace, x)
+    shifts, dims = ([each] if isinstance(each, int) else list(each) for each in (shifts, dims))
+    return mapped(np.roll, x, shifts if dims else shifts[0], dims or None)
 
 
 @rule("diag_embed")
@@ -180,74 +84,32 @@ def _diag_embed(_: Call, x: Output, offset: int = 0, dim1: int = -2, dim2: int =
     return mapped(np.moveaxis, result, (-2, -1), (dim1, dim2))
 
 
-@rule("block_diag")
-def _block_diag(call: Call, parts: Sequence[Output]) -> Output:
-    row, column, rows = 0, 0, list[Output]()
-    for each in parts:
-        matrix = to(reshaped(each, (1,) * (2 - rank(each)) + sizes(each)), call.dtype)
-        height, width = sizes(matrix)
-        rows.append(make("Pad", matrix, integers([(0, 0), (column, call.shape[1] - column - width)])))
-        row, column = row + height, column + width
-    return _cat(call, rows, 0)
-
-
-@rule("repeat", "tile")
-def _repeat(_: Call, x: Output, times: Sequence[int]) -> Output:
-    return mapped(np.tile, x, list(times)) if len(times) else x
-
-
-@rule("repeat_interleave")
-def _repeat_interleave(call: Call, x: Output, repeats: Any, dim: int | None = None, **_: Any) -> Output:
-    if isinstance(repeats, Output):
-        raise refuse(call, "a tensor of repeats")
-    return mapped(np.repeat, x, repeats, dim)
-
-
 @rule("unfold")
 def _unfold(_: Call, x: Output, dim: int, size: int, step: int) -> Output:
-    count = (sizes(x)[dim] - size) // step + 1
-    places = np.arange(count)[:, None] * step + np.arange(size)
+    places = np.arange((sizes(x)[dim] - size) // step + 1)[:, None] * step + np.arange(size)
     return mapped(np.moveaxis, make("GatherV2", x, places, dim % rank(x)), dim % rank(x) + 1, -1)
 
 
-@rule("pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d", "replication_pad1d",
-      "replication_pad2d", "replication_pad3d", "_pad_circular", "_pad_enum")  # fmt: skip
-def pad(call: Call, x: Output, margin: Sequence[int], mode: Any = None, value: float | None = None) -> Output:
-    name = call.target.split(".")[-2]
-    if name == "constant_pad_nd":
-        mode, value = "constant", mode
-    mode = {"reflec": "reflect", "replic": "edge", "_pad_c": "wrap"}.get(name[:6], mode or "constant")
-    mode = {"replicate": "edge", "circular": "wrap"}.get(mode, mode)
-    pairs = [(0, 0)] * (rank(x) - len(margin) // 2) + list(zip(margin[::2], margin[1::2], strict=True))[::-1]
-    count = rank(x) - len(margin) // 2
-    pairs = [(0, 0)] * count + list(zip(margin[::2], margin[1::2], strict=True))[::-1]
+@rule("pad")
+def _pad(_: Call, x: Output, margin: Sequence[int], mode: str = "constant", value: float | None = None) -> Output:
+    pairs = [*[(0, 0)] * (rank(x) - len(margin) // 2), *list(zip(margin[::2], margin[1::2], strict=True))[::-1]]
     pads = const([each for side in zip(*pairs, strict=True) for each in side], INT64)
+    mode = {"replicate": "edge", "circular": "wrap"}.get(mode, mode)
     return one("Pad", x, pads, const(value or 0, x.dtype) if mode == "constant" else None, mode=mode)
+
+
+RULES["constant_pad_nd"] = lambda call, x, margin, value=0: _pad(call, x, margin, value=value)
 
 
 @rule("pixel_shuffle", "pixel_unshuffle", "channel_shuffle")
 def _shuffle(call: Call, x: Output, n: int) -> Output:
+    if call.name == "channel_shuffle":
+        return reshaped(mapped(np.swapaxes, reshaped(x, (sizes(x)[0], n, sizes(x)[1] // n, -1)), 1, 2), call.shape)
     *front, c, h, w = sizes(x)
-    k = len(front)
-    lead = list(range(k))
-    if "channel" in call.target:
-        [c, *rest] = sizes(x)[1:]
-        return reshaped(mapped(np.swapaxes, reshaped(x, (sizes(x)[0], n, c // n, *rest)), 1, 2), sizes(x))
-    if "un" in call.target:
-        apart = reshaped(x, (*front, c, h // n, n, w // n, n))
-        return reshaped(transposed(apart, [*lead, k, k + 2, k + 4, k + 1, k + 3]), call.shape)
-    apart = reshaped(x, (*front, c // n**2, n, n, h, w))
-    return reshaped(transposed(apart, [*lead, k, k + 3, k + 1, k + 4, k + 2]), call.shape)
-
-
-@rule("meshgrid", "cartesian_prod")
-def _meshgrid(_: Call, parts: Sequence[Output], indexing: str = "ij") -> list[Output]:
-    return mapped(np.meshgrid, *parts, indexing=indexing)
-
-
-@rule("broadcast_tensors")
-def _broadcast_tensors(call: Call, parts: Sequence[Output]) -> list[Output]:
-    return [broadcast_to(x, call.shape) for x in parts]
+    inner = (c, h // n, n, w // n, n) if "un" in call.name else (c // n**2, n, n, h, w)
+    order = (0, 2, 4, 1, 3) if "un" in call.name else (0, 3, 1, 4, 2)
+    lead = range(len(front))
+    return reshaped(transposed(reshaped(x, (*front, *inner)), [*lead, *[len(front) + i for i in order]]), call.shape)
 
 
 # -- New tensors ------------------------------------------------------------------------------------------------------
@@ -257,64 +119,224 @@ def _filled(value: float, call: Call, *_: Any, **__: Any) -> Output:
     return const(np.full(call.shape, value), call.dtype)
 
 
-RULES.update({f"{prefix}{name}": partial(_filled, value) for name, value in
-    (("zeros", 0), ("ones", 1), ("empty", 0), ("zeros_like", 0), ("ones_like", 1), ("empty_like", 0),
-     ("empty_strided", 0), ("empty_permuted", 0)) for prefix in ("", "new_")})  # fmt: skip
+RULES.update({name: partial(_filled, "ones" in name) for kind in ("zeros", "ones", "empty") for name in
+              (kind, f"{kind}_like", f"new_{kind}")})  # fmt: skip
+RULES["zero"] = partial(_filled, 0)
+RULES["arange"] = lambda call, *bounds, **_: const(np.arange(*bounds).reshape(call.shape), call.dtype)
+RULES["linspace"] = lambda call, start, end, steps, **_: const(np.linspace(start, end, steps), call.dtype)
+RULES["eye"] = lambda call, *_, **__: const(np.eye(*call.shape), call.dtype)
 
 
-@rule("full", "full_like", "new_full", "fill", "scalar_tensor")
-def _full(call: Call, first: Any, *rest: Any, **_: Any) -> Output:
-    value = rest[0] if rest and "new_full" not in call.target else rest[1] if rest else first
-    if isinstance(value, Output):
-        return broadcast_to(to(value, call.dtype), call.shape)
-    return _filled(value, call)
-
-
-@rule("arange")
-def _arange(call: Call, *bounds: float, **_: Any) -> Output:
-    return const(np.arange(*bounds).reshape(call.shape), call.dtype)
-
-
-@rule("linspace", "logspace")
-def _spaced(call: Call, start: float, end: float, steps: int, base: float = 10.0, **_: Any) -> Output:
-    if isinstance(start, Output) or isinstance(end, Output):
-        raise refuse(call, "tensor bounds")
-    line = np.linspace(start, end, steps)
-    return const(base**line if "logspace" in call.target else line, call.dtype)
-
-
-@rule("eye")
-def _eye(call: Call, *_: Any, **__: Any) -> Output:
-    return const(np.eye(*call.shape), call.dtype)
-
-
-@rule("tril_indices", "triu_indices")
-def _indices(call: Call, rows: int, columns: int, offset: int = 0, **_: Any) -> Output:
-    function = np.tril_indices if "tril" in call.target else np.triu_indices
-    return const(np.stack(function(rows, offset, columns)), call.dtype)
-
-
-@rule("one_hot")
-def _one_hot(call: Call, x: Output, num_classes: int = -1) -> Output:
-    return make("OneHot", x, np.int32(call.shape[-1]), const(1, INT64), const(0, INT64))
+@rule("full", "full_like", "new_full", "fill", "copy", "scalar_tensor")
+def _full(call: Call, *given: Any, **_: Any) -> Output:
+    value = given[min(len(given) - 1, 2 if call.name == "new_full" else 1)]
+    return broadcast_to(to(value, call.dtype), call.shape) if isinstance(value, Output) else _filled(value, call)
 
 
 @rule("bucketize", "searchsorted")
 def _searched(call: Call, first: Value, second: Value, *, right: bool = False, side: str | None = None,
               sorter: Output | None = None, **_: Any) -> Output:  # fmt: skip
-    values, bounds = (first, second) if "bucketize" in call.target else (second, first)
+    values, bounds = (first, second) if call.name == "bucketize" else (second, first)
     if sorter is not None:
         raise refuse(call, "sorter")
-    dtype = promoted(bounds, values)
-    bounds, values = to(bounds, dtype), to(values, dtype)
-    rows = math.prod(sizes(bounds)[:-1])
-    found = make("UpperBound" if right or side == "right" else "LowerBound",
-        reshaped(bounds, (rows, sizes(bounds)[-1])), reshaped(values, (rows, -1)), out_type=call.dtype)  # fmt: skip
-    return reshaped(found, call.shape)
+    dtype, rows = promoted(bounds, values), math.prod(sizes(bounds)[:-1])
+    given = reshaped(to(bounds, dtype), (rows, -1)), reshaped(to(values, dtype), (rows, -1))
+    kind = "UpperBound" if right or side == "right" else "LowerBound"
+    return reshaped(make(kind, *given, out_type=call.dtype), call.shape)
 
 
-@rule("vander")
-def _vander(call: Call, x: Output, N: int | None = None, increasing: bool = False) -> Output:
-    powers = np.arange(call.shape[-1])
-    return make("Pow", make("ExpandDims", to(x, call.dtype), -1),
-                const(powers if increasing else powers[::-1], call.dtype))  # fmt: skip
+# -- Indexing ---------------------------------------------------------------------------------------------------------
+
+
+def _from_start(indices: Output, size: int) -> Output:
+    known = known_value(indices)
+    if known is None:
+        return make("FloorMod", to(indices, INT64), const(size, INT64))
+    return indices if np.all(known >= 0) else const(known % size, INT64)
+
+
+def _given(call: Call, x: Output, indices: Indices) -> tuple[list[Output], list[int], list[int]]:
+    """Return the indices, broadcast together, their axes of the tensor, and the other axes."""
+    found: list[Output] = []
+    along: list[int] = []
+    axis = 0
+    for each in indices:
+        if each is not None and each.dtype is BOOL:
+            known = known_value(each)
+            if known is None:
+                raise refuse(call, "a mask whose number of elements depends on values")
+            found += [const(at, INT64) for at in np.nonzero(known)]
+            along += range(axis, axis + rank(each))
+        elif each is not None:
+            found.append(_from_start(each, sizes(x)[axis]))
+            along.append(axis)
+        axis += rank(each) if each is not None and each.dtype is BOOL else 1
+    shape = np.broadcast_shapes(*map(sizes, found))
+    found = [to(broadcast_to(each, shape), INT64) for each in found] if len(found) > 1 else found
+    return found, along, [i for i in range(rank(x)) if i not in along]
+
+
+@rule("index", "_unsafe_index")
+def _index(call: Call, x: Output, indices: Indices) -> Output:
+    found, along, kept = _given(call, x, indices)
+    if len(found) == 1:
+        return make("GatherV2", x, found[0], along[0])
+    count = rank(found[0])
+    result = make("GatherNd", transposed(x, [*along, *kept]), make("Stack", found, axis=count))
+    return transposed(result, _order_after(along, count, len(kept)))
+
+
+def _order_after(along: Sequence[int], count: int, kept: int) -> list[int]:
+    """Return the order of axes after indexing: those of the indices stay in front if a slice is between them."""
+    first = along[0] if list(along) == list(range(along[0], along[0] + len(along))) else 0
+    return [*range(count, count + first), *range(count), *range(count + first, count + kept)]
+
+
+@rule("index_put")
+def _index_put(call: Call, x: Output, indices: Indices, values: Output, accumulate: bool = False) -> Output:
+    mask = indices[0]
+    if len(indices) == 1 and mask is not None and mask.dtype is BOOL and math.prod(sizes(values)) == 1:
+        value, shown = reshaped(values, ()), reshaped(mask, (*sizes(mask), *[1] * (rank(x) - rank(mask))))
+        return select(shown, x + value if accumulate else value, x)
+    found, along, kept = _given(call, x, indices)
+    order, count = [*along, *kept], rank(found[0])
+    shape = [*sizes(found[0]), *[sizes(x)[i] for i in kept]]
+    back = _order_after(along, count, len(kept))
+    values = transposed(broadcast_to(values, [shape[i] for i in back]), np.argsort(back).tolist())
+    changed = _scattered(transposed(x, order), make("Stack", found, axis=count), values, accumulate)
+    return transposed(changed, np.argsort(order).tolist())
+
+
+def _scattered(x: Output, indices: Output, values: Output, accumulate: bool = False) -> Output:
+    kind = "TensorScatterAdd" if accumulate else "TensorScatterUpdate"
+    if x.dtype is BOOL:
+        return to(make(kind, to(x, INT64), indices, to(values, INT64)), BOOL)
+    return make(kind, x, indices, values)
+
+
+def _front(dim: int, x: Output) -> list[int]:
+    return [dim % rank(x), *[i for i in range(rank(x)) if i != dim % rank(x)]]
+
+
+@rule("index_add", "index_copy", "index_fill")
+def _index_changed(call: Call, x: Output, dim: int, index: Output, source: Value, *, alpha: float = 1) -> Output:
+    order = _front(dim, x)
+    moved, rows = transposed(x, order), reshaped(index, (-1, 1))
+    if call.name == "index_fill":
+        values = broadcast_to(to(source, x.dtype), (sizes(rows)[0], *sizes(moved)[1:]))
+    else:
+        values = transposed(scaled(source, alpha), order)
+    return transposed(_scattered(moved, rows, values, call.name == "index_add"), np.argsort(order).tolist())
+
+
+RULES.update({
+    "index_select": lambda _, x, dim, index: make("GatherV2", x, index, dim % rank(x)) if rank(x) else x,
+    "gather": lambda _, x, dim, index, **__: picked(x, index, dim),
+    "take": lambda _, x, index: make("GatherV2", reshaped(x, (-1,)), _from_start(index, math.prod(sizes(x))), 0),
+    "masked_fill": lambda _, x, mask, value: select(mask, to(value, x.dtype), x),
+})  # fmt: skip
+
+
+_REDUCES = {"add": "add", "sum": "add", "mean": "add", "multiply": "mul", "prod": "mul", "amax": "max", "amin": "min"}
+
+
+@rule("scatter", "scatter_add", "scatter_reduce")
+def _scatter(call: Call, x: Output, dim: int, index: Output, source: Value, reduce: str = "", *,
+             include_self: bool = True) -> Output:  # fmt: skip
+    def put(to_x: Output, values: Output, reduction: str) -> Output:
+        return one("ScatterElements", to_x, index, values, axis=dim, reduction=reduction)
+
+    kind = "add" if call.name == "scatter_add" else _REDUCES.get(reduce, "none")
+    shape = sizes(index)
+    if isinstance(source, Output) and sizes(source) not in ((), shape):
+        source = source[tuple(slice(size) for size in shape)]
+    source, touched, given = broadcast_to(to(source, x.dtype), shape), const(0, x.dtype), x
+    if reduce == "mean" or not include_self:
+        touched = put(const(np.zeros(sizes(x)), x.dtype), const(np.ones(shape), x.dtype), "add")
+    if not include_self:
+        neutral = {"prod": 1, "amax": -math.inf, "amin": math.inf}.get(reduce, 0)
+        x = select(make("Greater", touched, 0), neutral, x)
+    if kind not in ("max", "min") or not x.dtype.is_floating:
+        result = put(x, source, kind)
+        return result / make("Maximum", touched + int(include_self), const(1, x.dtype)) if reduce == "mean" else result
+    # Equal extremes share the gradient equally.
+    best = put(make("StopGradient", x), make("StopGradient", source), kind)
+    there = picked(best, index, dim)
+    wins, won = make("Equal", given, best), make("Equal", source, there)
+    counts = make("Maximum", put(to(wins, x.dtype), to(won, x.dtype), "add"), const(1, x.dtype))
+    mine = select(make("Equal", x, best), x - best, 0)
+    return best + put(mine, select(won, source - there, 0), "add") / counts
+
+
+@rule("masked_scatter")
+def _masked_scatter(_: Call, x: Output, mask: Output, source: Output) -> Output:
+    mask = reshaped(broadcast_to(mask, sizes(x)), (-1,))
+    at = make("Maximum", make("Cumsum", to(mask, INT64), 0) - 1, const(0, INT64))
+    taken = make("GatherV2", reshaped(source, (-1,)), at, 0)
+    return reshaped(select(mask, taken, reshaped(x, (-1,))), sizes(x))
+
+
+@rule("select_scatter")
+def _select_scatter(call: Call, x: Output, source: Output, dim: int, index: int) -> Output:
+    at = index % sizes(x)[dim]
+    return _slice_scatter(call, x, make("ExpandDims", source, dim % rank(x)), dim, at, at + 1)
+
+
+@rule("slice_scatter")
+def _slice_scatter(_: Call, x: Output, source: Output, dim: int = 0, start: Any = None, end: Any = None,
+                   step: int = 1) -> Output:  # fmt: skip
+    dim, size = dim % rank(x), sizes(x)[dim]
+    places = np.arange(*slice(start, end, step).indices(size))
+    source = to(broadcast_to(source, [len(places) if i == dim else n for i, n in enumerate(sizes(x))]), x.dtype)
+    if step != 1 or not len(places):
+        order = _front(dim, x)
+        changed = _scattered(transposed(x, order), const(places[:, None]), transposed(source, order))
+        return transposed(changed, np.argsort(order).tolist())
+    first, last = int(places[0]), int(places[-1]) + 1
+    before, after = [part(x, dim, slice(first))] * (first > 0), [part(x, dim, slice(last, size))] * (last < size)
+    return make("Concat", [*before, source, *after], dim) if before or after else source
+
+
+@rule("diagonal_scatter")
+def _diagonal_scatter(_: Call, x: Output, source: Output, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Output:
+    rows = np.arange(sizes(source)[-1])
+    at = np.stack([rows - min(offset, 0), rows + max(offset, 0)], 1)
+    changed = _scattered(mapped(np.moveaxis, x, (dim1, dim2), (0, 1)), const(at), mapped(np.moveaxis, source, -1, 0))
+    return mapped(np.moveaxis, changed, (0, 1), (dim1, dim2))
+
+
+@rule("isin")
+def _isin(_: Call, x: Output, values: Value, *, invert: bool = False, **__: Any) -> Output:
+    values = reshaped(to(values, x.dtype), (-1,))
+    found = make("Any", make("Equal", make("ExpandDims", x, -1), values), -1)
+    return make("LogicalNot", found) if invert else found
+
+
+@rule("embedding")
+def _embedding(call: Call, weight: Output, index: Output, padding_idx: int = -1, scale: bool = False, *_: Any
+               ) -> Output:  # fmt: skip
+    """Convert ``embedding``; the row of the padding gets no gradient."""
+    if scale:
+        raise refuse(call, "scale_grad_by_freq")
+    result = make("GatherV2", weight, index, 0)
+    if padding_idx < 0:
+        return result
+    is_padding = make("ExpandDims", make("Equal", index, const(padding_idx, index.dtype)), -1)
+    return select(is_padding, make("StopGradient", result), result)
+
+
+@rule("_embedding_bag", "_embedding_bag_forward_only")
+def _embedding_bag(call: Call, weight: Output, index: Output, offsets: Output, scale: bool = False, mode: int = 0,
+                   sparse: bool = False, weights: Output | None = None, last: bool = False,
+                   padding_idx: int = -1) -> list[Output]:  # fmt: skip
+    if scale or padding_idx >= 0:
+        raise refuse(call, "scale_grad_by_freq or padding_idx")
+    rows = make("GatherV2", weight, index, 0)
+    rows = rows if weights is None else rows * make("ExpandDims", weights, 1)
+    line = const(np.arange(sizes(index)[0])[None])
+    bags = reshaped(make("UpperBound", make("ExpandDims", to(offsets, INT64), 0), line, out_type=INT64) - 1, (-1,))
+    result = make("UnsortedSegmentMax" if mode == 2 else "UnsortedSegmentSum", rows, bags, call.shape[0])
+    if mode == 1:
+        counts = make("UnsortedSegmentSum", const(np.ones((sizes(index)[0], 1)), rows.dtype), bags, call.shape[0])
+        result = result / make("Maximum", counts, const(1, rows.dtype))
+    return [result]
