@@ -279,7 +279,6 @@ def _repeated(x: Output, times: int) -> Output:
     return make("GatherV2", x, np.repeat(np.arange(sizes(x)[axis]), times), axis) if times > 1 else x
 
 
-
 # -- Recurrent layers -------------------------------------------------------------------------------------------------
 
 State = tuple[Output, ...]
