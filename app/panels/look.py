@@ -258,8 +258,11 @@ class ElidedBox(QComboBox):
 class Elided(Text):
     """A one-line plain text label that elides its text and then shows the full text as a tooltip."""
 
-    def __init__(self, text: str = "", tone: Tone = "text", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: str = "", tone: Tone = "text", parent: QWidget | None = None, *, keep_end: bool = False
+    ) -> None:
         self._full = text
+        self._mode = Qt.TextElideMode.ElideLeft if keep_end else Qt.TextElideMode.ElideRight
         self._told = ""
         super().__init__(text, tone, parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -283,7 +286,7 @@ class Elided(Text):
 
     def _fit(self) -> None:
         one = " ".join(self._full.split()) if "\n" in self._full else self._full
-        cut = self.fontMetrics().elidedText(one, Qt.TextElideMode.ElideRight, max(0, self.width()))
+        cut = self.fontMetrics().elidedText(one, self._mode, max(0, self.width()))
         if cut != self.text():
             self.setText(cut)
         if self.toolTip() == self._told:  # else it says something of its own

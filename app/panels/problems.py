@@ -149,6 +149,7 @@ class Problems(QWidget):
         self.list.clear()
         for index, error in enumerate(self._shown):
             where = ".".join(part for part in (error.block, error.pin) if part)
+            where += f" ({error.source})" if error.source else ""
             if several and error.canvas:
                 canvas = shown_type(error.canvas)
                 where = f"{canvas}/{where}" if where else canvas

@@ -1395,6 +1395,14 @@ stummgeschaltet</translation>
       <translation>Formel von {outputs} kopiert</translation>
     </message>
     <message>
+      <source>Copied the lines of Python</source>
+      <translation>Python-Zeilen kopiert</translation>
+    </message>
+    <message>
+      <source>Copied the question about {block}</source>
+      <translation>Frage zu {block} kopiert</translation>
+    </message>
+    <message>
       <source>Copies</source>
       <translation>Kopien</translation>
     </message>
@@ -1407,6 +1415,10 @@ stummgeschaltet</translation>
       <translation>LaTeX kopieren</translation>
     </message>
     <message>
+      <source>Copy as question</source>
+      <translation>Als Frage kopieren</translation>
+    </message>
+    <message>
       <source>Copy formula</source>
       <translation>Formel kopieren</translation>
     </message>
@@ -1417,6 +1429,10 @@ stummgeschaltet</translation>
     <message>
       <source>Copy text</source>
       <translation>Text kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the block's type, pins, errors and gradient as text, ready to paste into a forum</source>
+      <translation>Typ, Pins, Fehler und Gradient des Blocks als Text kopieren, bereit für ein Forum</translation>
     </message>
     <message>
       <source>Core</source>
@@ -2413,6 +2429,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gradblocks-Diagramme (*.gradblocks *.json)</translation>
     </message>
     <message>
+      <source>Gradblocks does not run your program. Run these lines in the Python environment of your model. Here, model is a torch.nn.Module, and inputs is a tuple of example tensors.</source>
+      <translation>Gradblocks führt Ihr Programm nicht aus. Führen Sie diese Zeilen in der Python-Umgebung Ihres Modells aus. Dabei ist model ein torch.nn.Module und inputs ein Tupel von Beispieltensoren.</translation>
+    </message>
+    <message>
       <source>Gradblocks encountered an internal error.</source>
       <translation>In Gradblocks trat ein interner Fehler auf.</translation>
     </message>
@@ -2583,6 +2603,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Import from PyTorch</source>
+      <translation>Aus PyTorch importieren</translation>
+    </message>
+    <message>
+      <source>Import from PyTorch...</source>
+      <translation>Aus PyTorch importieren...</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2829,8 +2857,16 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
+      <source>Line of the program that the block was imported from</source>
+      <translation>Programmzeile, aus der der Block importiert wurde</translation>
+    </message>
+    <message>
       <source>Linear algebra</source>
       <translation>Lineare Algebra</translation>
+    </message>
+    <message>
+      <source>Lines of Python</source>
+      <translation>Python-Zeilen</translation>
     </message>
     <message>
       <source>Live</source>
@@ -4031,6 +4067,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>{name} neu geladen</translation>
     </message>
     <message>
+      <source>Remark of the import</source>
+      <translation>Anmerkung des Imports</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>Entfernen</translation>
     </message>
@@ -4861,6 +4901,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Gradient auf der Zeichenfläche zeigen</translation>
     </message>
     <message>
+      <source>Show the lines of Python that save a PyTorch model as a diagram</source>
+      <translation>Die Python-Zeilen zeigen, die ein PyTorch-Modell als Diagramm speichern</translation>
+    </message>
+    <message>
       <source>Show the selected display in its own window, with zoom</source>
       <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
     </message>
@@ -4923,6 +4967,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>Manchmal muss ein Wert als Konstante zählen: ein Ziel, eine Stichprobe, der Gegner in einem Spiel. Der Gradient darf dort nicht hindurch. Der Block StopGradient reicht den Wert weiter und hält den Gradienten an. Tippen Sie stop in das Suchfeld des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht, um es einzufügen.</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>Quelle</translation>
     </message>
     <message>
       <source>Sparse tensors</source>
@@ -5379,6 +5427,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The current gradient, written out as blocks</source>
       <translation>Der jetzige Gradient, als Blöcke ausgeschrieben</translation>
+    </message>
+    <message>
+      <source>The diagram has the gradients of the model: detach, no_grad and frozen parameters are kept.</source>
+      <translation>Das Diagramm hat die Gradienten des Modells: detach, no_grad und eingefrorene Parameter bleiben erhalten.</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -7879,6 +7931,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>in the gradient of '{block_name}': {message}</source>
       <translation>im Gradienten von '{block_name}': {message}</translation>
+    </message>
+    <message>
+      <source>in your own Python, load the file into your model and run {lines}</source>
+      <translation>Laden Sie die Datei in Ihrem eigenen Python in Ihr Modell und führen Sie {lines} aus</translation>
+    </message>
+    <message>
+      <source>in your own Python, run {lines}</source>
+      <translation>Führen Sie in Ihrem eigenen Python {lines} aus</translation>
     </message>
     <message>
       <source>in {precision}</source>
@@ -11687,6 +11747,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>this installation of Gradblocks does not include the editor</source>
       <translation>Diese Installation von Gradblocks enthält den Editor nicht</translation>
+    </message>
+    <message>
+      <source>this is a PyTorch file. Only PyTorch can open it, because opening it can run code</source>
+      <translation>Dies ist eine PyTorch-Datei. Nur PyTorch kann sie öffnen, weil das Öffnen Code ausführen kann</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>

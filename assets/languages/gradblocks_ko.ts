@@ -1394,6 +1394,14 @@ muted</source>
       <translation>{outputs}의 수식을 복사했습니다</translation>
     </message>
     <message>
+      <source>Copied the lines of Python</source>
+      <translation>Python 코드를 복사함</translation>
+    </message>
+    <message>
+      <source>Copied the question about {block}</source>
+      <translation>{block}에 대한 질문을 복사함</translation>
+    </message>
+    <message>
       <source>Copies</source>
       <translation>복사본</translation>
     </message>
@@ -1406,6 +1414,10 @@ muted</source>
       <translation>LaTeX 복사</translation>
     </message>
     <message>
+      <source>Copy as question</source>
+      <translation>질문으로 복사</translation>
+    </message>
+    <message>
       <source>Copy formula</source>
       <translation>수식 복사</translation>
     </message>
@@ -1416,6 +1428,10 @@ muted</source>
     <message>
       <source>Copy text</source>
       <translation>텍스트 복사</translation>
+    </message>
+    <message>
+      <source>Copy the block's type, pins, errors and gradient as text, ready to paste into a forum</source>
+      <translation>블록의 형식, 핀, 오류, 그래디언트를 포럼에 붙여넣을 수 있는 텍스트로 복사</translation>
     </message>
     <message>
       <source>Core</source>
@@ -2412,6 +2428,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>Gradblocks 다이어그램 (*.gradblocks *.json)</translation>
     </message>
     <message>
+      <source>Gradblocks does not run your program. Run these lines in the Python environment of your model. Here, model is a torch.nn.Module, and inputs is a tuple of example tensors.</source>
+      <translation>Gradblocks는 사용자의 프로그램을 실행하지 않습니다. 모델의 Python 환경에서 다음 줄을 실행하세요. 여기서 model은 torch.nn.Module이고 inputs는 예제 텐서의 튜플입니다.</translation>
+    </message>
+    <message>
       <source>Gradblocks encountered an internal error.</source>
       <translation>Gradblocks에 내부 오류가 발생했습니다.</translation>
     </message>
@@ -2582,6 +2602,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Import from PyTorch</source>
+      <translation>PyTorch에서 가져오기</translation>
+    </message>
+    <message>
+      <source>Import from PyTorch...</source>
+      <translation>PyTorch에서 가져오기...</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2828,8 +2856,16 @@ Or drag a block here from the Blocks panel.</source>
       <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
     </message>
     <message>
+      <source>Line of the program that the block was imported from</source>
+      <translation>블록을 가져온 프로그램의 줄</translation>
+    </message>
+    <message>
       <source>Linear algebra</source>
       <translation>선형 대수</translation>
+    </message>
+    <message>
+      <source>Lines of Python</source>
+      <translation>Python 코드</translation>
     </message>
     <message>
       <source>Live</source>
@@ -4028,6 +4064,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>{name}을(를) 다시 불러왔습니다</translation>
     </message>
     <message>
+      <source>Remark of the import</source>
+      <translation>가져오기의 설명</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>제거</translation>
     </message>
@@ -4856,6 +4896,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>캔버스에 그래디언트 표시</translation>
     </message>
     <message>
+      <source>Show the lines of Python that save a PyTorch model as a diagram</source>
+      <translation>PyTorch 모델을 다이어그램으로 저장하는 Python 코드 보기</translation>
+    </message>
+    <message>
       <source>Show the selected display in its own window, with zoom</source>
       <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
     </message>
@@ -4918,6 +4962,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
       <translation>값을 상수로 다뤄야 할 때가 있습니다: 목표, 표본, 게임의 상대. 그래디언트가 그 값을 지나면 안 됩니다. StopGradient 블록은 값은 넘기고 그래디언트는 멈춥니다. 블록 패널의 검색란에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓아 끼워 넣으세요.</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>원본</translation>
     </message>
     <message>
       <source>Sparse tensors</source>
@@ -5374,6 +5422,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The current gradient, written out as blocks</source>
       <translation>현재 그래디언트를 블록으로 풀어 쓰기</translation>
+    </message>
+    <message>
+      <source>The diagram has the gradients of the model: detach, no_grad and frozen parameters are kept.</source>
+      <translation>다이어그램은 모델의 그래디언트를 가집니다. detach, no_grad, 고정된 매개변수가 유지됩니다.</translation>
     </message>
     <message>
       <source>The diagram of one of the runs was not kept</source>
@@ -7870,6 +7922,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>in the gradient of '{block_name}': {message}</source>
       <translation>'{block_name}'의 그래디언트에서: {message}</translation>
+    </message>
+    <message>
+      <source>in your own Python, load the file into your model and run {lines}</source>
+      <translation>사용자의 Python에서 파일을 모델에 불러온 다음 {lines}을(를) 실행하세요</translation>
+    </message>
+    <message>
+      <source>in your own Python, run {lines}</source>
+      <translation>사용자의 Python에서 {lines}을(를) 실행하세요</translation>
     </message>
     <message>
       <source>in {precision}</source>
@@ -11678,6 +11738,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>this installation of Gradblocks does not include the editor</source>
       <translation>이 Gradblocks 설치에는 편집기가 없습니다</translation>
+    </message>
+    <message>
+      <source>this is a PyTorch file. Only PyTorch can open it, because opening it can run code</source>
+      <translation>PyTorch 파일입니다. 여는 동안 코드가 실행될 수 있으므로 PyTorch에서만 열 수 있습니다</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>

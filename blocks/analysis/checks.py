@@ -15,6 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.document.data import Json, Page
 from blocks.document.model import Diagram
+from blocks.document.paths import SourceLines
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.model import Elaboration, index_in
@@ -38,11 +39,13 @@ class CheckReport(NamedTuple):
         errors: all errors: of the file, of composite definitions, then page by page in file order.
         pins: the type of each output tensor, by ``block.pin`` or ``block.pin[i]``; ``page/block.pin`` if the diagram
             has several pages.
+        sources: the source lines of the blocks that have one, by the block part of those names.
     """
 
     errors: list[DiagramError]
     pins: dict[str, PinType]
     pages: dict[str, Elaboration]
+    sources: dict[str, str]
 
     def prefix(self, page: str) -> str:
         return f"{page}/" if len(self.pages) > 1 else ""
@@ -54,6 +57,7 @@ class GradientCut(NamedTuple):
     block: str
     pin: str | None
     reason: str
+    source: str | None = None
 
 
 class GradientReport(NamedTuple):
@@ -82,10 +86,11 @@ def check(
         inner: other values for blocks inside instances, by path.
     """
     errors = unknown_in_diagram(diagram)
-    report = CheckReport(errors, {}, {})
+    report = CheckReport(errors, {}, {}, {})
     suggest = Suggestions()
     composites = composites_of(definitions_of(diagram))
     pages = [view.snapshot() for view in diagram.pages]
+    lines = SourceLines((*pages, *definitions_of(diagram)), file=diagram.path)
     elaborations: list[Elaboration] = []
     for page in pages:
         with paused_collection():
@@ -107,8 +112,11 @@ def check(
             for pin, o in _pins_with_inner(elaboration):
                 kind = o.dtype, o.shape
                 report.pins[prefix + pin] = types.get(kind) or types.setdefault(kind, PinType(*kind))
+                block = pin.partition(".")[0]
+                if source := lines.at(name, block):
+                    report.sources[prefix + block] = source
     for error in errors:
-        error.located(file=diagram.path)
+        lines.located(error)
     return report
 
 

@@ -22,6 +22,7 @@ class DiagramError(Exception):
         message, hint: what is wrong and, if it is known, what to do. `sentence` returns both.
         pin, block, page, file: the location, as far as it is known. The layers above add to it with `located`.
         composite: the composite, if the error is in its definition. Then there is no page.
+        source: the line of the program that the block was imported from, if it is known: ``model.py:12``.
 
     Example:
         try:
@@ -50,6 +51,7 @@ class DiagramError(Exception):
         self.file = file
         self.hint = hint
         self.composite = composite
+        self.source: str | None = None
         self.paths: tuple[str, ...] = ()
 
     def located(
@@ -76,15 +78,19 @@ class DiagramError(Exception):
         return self.page if self.composite is None else f":{self.composite}"
 
     def location(self) -> str:
-        """Return the location as text: ``page 'main', block 'v', pin 'b'``."""
+        """Return the location as text: ``page 'main', block 'v' (model.py:12), pin 'b'``."""
         known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
-        parts = [(k, v) for k, v in known if v is not None]
-        return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
+        parts = {k: f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in known if v is not None}
+        if self.source and "block" in parts:
+            parts["block"] += f" ({self.source})"
+        return ", ".join(parts.values())
 
     def as_json(self) -> dict[str, str | None]:
         """Return the error object of ``run --json`` and ``check --json``."""
         composite = {} if self.composite is None else {"composite": self.composite}
-        return {**composite, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
+        source = {"source": self.source} if self.source else {}
+        place = {**composite, "page": self.page, "block": self.block, "pin": self.pin, **source}
+        return {**place, "message": self.sentence()}
 
     def sentence(self) -> str:
         """Return the message and its hint, as two sentences."""
@@ -162,6 +168,7 @@ class RunError(DiagramError):
             first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,
             composite=first.composite,
         )  # fmt: skip
+        self.source = first.source
         self.errors = list(errors)
         self.results = results
 

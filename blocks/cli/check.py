@@ -134,7 +134,7 @@ class _Found(NamedTuple):
 
 
 def check(given: list[str]) -> int:
-    report = CheckReport([], {}, {})
+    report = CheckReport([], {}, {}, {})
     result = _Found()
     file = None
     status = 0
@@ -312,15 +312,21 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
     return GradientReport(
         prefix + results.of,
         [prefix + each for each in results.reaches],
-        [cut._replace(block=prefix + cut.block) for cut in results.cuts],
+        [cut._replace(block=prefix + cut.block, source=report.sources.get(prefix + cut.block)) for cut in results.cuts],
         [f"{prefix}{each}" for each in weights_of(result, rest)],
     )
 
 
+def _source(report: CheckReport, block: str) -> dict[str, str]:
+    return {"source": report.sources[block]} if block in report.sources else {}
+
+
 def _json(report: CheckReport, result: _Found) -> list[str]:
     errors = [output.json_text(error.as_json()) for error in report.errors]
+    sources = {name: f', "source": {output.json_text(line)}' for name, line in report.sources.items()}
     pins = [
-        f'{output.json_text(name)}: {{"dtype": "{pin.dtype.name}", "shape": {_shape_json(pin.shape)}}}'
+        f'{output.json_text(name)}: {{"dtype": "{pin.dtype.name}", "shape": {_shape_json(pin.shape)}'
+        f"{sources.get(name.rpartition('.')[0], '')}}}"
         for name, pin in report.pins.items()
     ]
     parts = [
@@ -338,7 +344,7 @@ def _json(report: CheckReport, result: _Found) -> list[str]:
         parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
     if result.lint is not None:
         named = [each._replace(block=report.prefix(page) + each.block) for page, each in result.lint]
-        lint = [output.json_text(each.as_json()) for each in named]
+        lint = [output.json_text({**each.as_json(), **_source(report, each.block)}) for each in named]
         parts.append(f'  "lint": {_lines("[", lint, "]")}')
     if result.what_if is not None:
         parts.append(f'  "what_if": {output.json_text(check_json(result.what_if))}')
@@ -410,6 +416,10 @@ def _cut_json(cut: GradientCut) -> dict[str, Any]:
     return {key: value for key, value in cut._asdict().items() if value is not None}
 
 
+def _cut_place(cut: GradientCut) -> str:
+    return f"{cut.block}{f', pin {cut.pin}' if cut.pin else ''}{f' ({cut.source})' if cut.source else ''}"
+
+
 def _text(report: CheckReport, result: _Found, latex: bool) -> str:
     gradient = result.gradient
     lines: list[str] = []
@@ -426,7 +436,7 @@ def _text(report: CheckReport, result: _Found, latex: bool) -> str:
         customs = [f"  {path}: {gradient.replace(':', '')}" for path, gradient in entered.items() if gradient]
         lines += ["Custom gradients:", *customs] if customs else []
         lines += ["It stops at:"] if gradient.cuts else []
-        lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
+        lines += [f"  {_cut_place(cut)}: {cut.reason}" for cut in gradient.cuts]
         lines += fates_text(result.variables)
     if result.what_if is not None:
         lines += flow_lines(result.what_if)

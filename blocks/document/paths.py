@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from blocks.base.errors import DiagramError, UsageError
-from blocks.document.data import INSTANCE, LOOP_BODIES, Block
+from blocks.base.terminal import printable
+from blocks.document.data import INSTANCE, LOOP_BODIES, Block, Page
 from blocks.document.model import Diagram
 
 _MOST = 8
+_LONGEST_SOURCE = 300
 
 
 def resolve_path(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
@@ -35,6 +38,33 @@ def inside(block: Block, parts: list[str]) -> tuple[str, list[str]]:
     bodies = LOOP_BODIES.get(block.type, ())
     side = parts[0] if len(bodies) > 1 and parts[0] in bodies else "body"
     return str(block.values.get(side, "")), parts[1:] if side == parts[0] else parts
+
+
+class SourceLines:
+    """The source lines of the blocks on some canvases, for errors of a page and file."""
+
+    def __init__(self, canvases: Collection[Page], page: str | None = None, file: str | None = None) -> None:
+        self._canvases, self._page, self._file = canvases, page, file
+
+    @cached_property
+    def _blocks(self) -> dict[str, dict[str, Block]]:
+        return {canvas.name: {block.id: block for block in canvas.blocks} for canvas in self._canvases}
+
+    def at(self, canvas: str, path: str) -> str:
+        """Return the source line of the block at a path that begins on a canvas; empty if there is none."""
+        parts = path.split("/")
+        while parts and (block := self._blocks.get(canvas, {}).get(parts[0])) is not None:
+            if len(parts) == 1:
+                return printable(block.source[:_LONGEST_SOURCE])
+            canvas, parts = inside(block, parts[1:])
+        return ""
+
+    def located(self, error: DiagramError) -> DiagramError:
+        """Set the missing parts of an error's location, with the source line of its block, and return the error."""
+        error.located(page=self._page, file=self._file)
+        if error.source is None and error.block is not None and error.canvas is not None:
+            error.source = self.at(error.canvas, error.block) or None
+        return error
 
 
 def matching(paths: Collection[str], patterns: Sequence[str], option: str, what: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError
@@ -52,6 +53,24 @@ def read_text(text: str | bytes, name: str | None = None) -> Document:
     raise LoadError([error.located(file=name) for error in faults.errors])
 
 
+_TORCH = (".pt2", ".pt", ".pth")
+_ALSO_TORCH = (".ckpt", ".bin")
+"""The names of other files, too. Those of PyTorch are zip archives or pickles."""
+
+
+def _refuse_torch(path: str) -> None:
+    file = PurePath(path)
+    suffix = file.suffix.lower()
+    if suffix in (*_TORCH, *_ALSO_TORCH) and (read_named(path, 2).startswith((b"PK", b"\x80")) or suffix in _TORCH):
+        model = f"torch.export.load({path!r}).module()" if suffix == ".pt2" else "model"
+        lines = f"`diagram = blocks.from_torch({model}, inputs)` and `diagram.save({f'{file.stem}.gradblocks'!r})`"
+        hint = f"in your own Python, run {lines}"
+        if suffix != ".pt2":
+            hint = f"in your own Python, load the file into your model and run {lines}"
+        text = "this is a PyTorch file. Only PyTorch can open it, because opening it can run code"
+        raise FileError(text, file=path, hint=hint)
+
+
 def read_file(path: str) -> Document:
     """Return the document in a file.
 
@@ -59,6 +78,7 @@ def read_file(path: str) -> Document:
         FileError: the file cannot be read.
         LoadError: it is not a diagram, has a newer format, or is damaged.
     """
+    _refuse_torch(path)
     data = read_named(path, MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise FileError(f"the file has more than {MAX_BYTES:,} bytes, the limit of a diagram", file=path)

@@ -237,7 +237,7 @@ class _Export:
         return [f"{text}: {listed(names)}"] if names else []
 
     def _located(self, error: DiagramError) -> DiagramError:
-        return error.located(page=self.session.page.name, file=self.session.file)
+        return self.session.lines.located(error)
 
 
 def _custom_gradients(elaboration: Elaboration, nodes: Iterable[Node], path: str = "") -> Iterator[str]:

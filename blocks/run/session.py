@@ -19,6 +19,7 @@ from blocks.compile.rewrite import OutputKey
 from blocks.document.data import Document, Page
 from blocks.document.definitions import needed
 from blocks.document.model import Diagram, PageView, only_page
+from blocks.document.paths import SourceLines
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.library.registry import current
@@ -116,6 +117,7 @@ class Session:
         self.pages = [each.name for each in view.diagram.pages]
         self._source = Document("", (self.page,), {}, tuple(each.snapshot() for each in view.diagram.composites))
         self.definitions = definitions_of(view.diagram)
+        self.lines = SourceLines((self.page, *self.definitions), self.page.name, self.file)
         self.seed = seed
         self.inside: bool | str = inside
         self.iterations = iterations
@@ -125,7 +127,6 @@ class Session:
         self.files = Folders(home, allow_read, allow_write, self.memory)
         with paused_collection():
             registry = current().with_packages(packages) if packages else current()
-            self.definitions = definitions_of(view.diagram)
             self.elaborate = elaborated_by(registry, self.definitions, inner)
             self.elaboration = self.elaborate(self.page, self.files.load)
         used = needed(self._source, self.page.name) if self.definitions else ()
@@ -315,7 +316,7 @@ class Session:
 
     def problems(self) -> list[DiagramError]:
         """Return all errors of the page that can be found without running it."""
-        return [error.located(page=self.page.name, file=self.file) for error in self.faults]
+        return list(map(self.lines.located, self.faults))
 
     def profile(self) -> Profile | None:
         """Return the time and memory of all steps so far, or None if the session does not measure them."""

@@ -37,7 +37,9 @@ from blocks.torch.rules.call import Call, Result
 
 _ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
 _CASTS = {torch.ops.aten._to_copy.default}
-_LEAKS = dict.fromkeys((torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()")
+_LEAKS = dict.fromkeys(
+    (torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()"
+)
 
 
 class Converter:
@@ -175,7 +177,9 @@ class Converter:
             value = getattr(self._program.graph_module, target)
             return self._constant(value) if isinstance(value, torch.Tensor) else value
         if target is operator.getitem:
-            return args[0][args[1]]
+            is_read = any(user.op != "output" for user in node.users) and _is_smooth(node)
+            is_cut = is_read and node.args[0] in self._carries and node.args[0].target not in (BEGIN, OWN)
+            return self._held(args[0][args[1]], node.args[0], node, noting) if is_cut else args[0][args[1]]
         if target is torch.ops.aten.copy.default and args[0].shape == args[1].shape and args[0].dtype is args[1].dtype:
             return args[1]
         if target in _ALIASES or target in _LEAKS:
@@ -193,7 +197,9 @@ class Converter:
     def _held(self, value: Output, source: Any, node: Any, noting: _Noting) -> Output:
         if source not in self._carries or node in self._carries:
             return value
-        is_result = source.target is operator.getitem and source.args[0].target is OWN
+        is_result = node.target is operator.getitem or (
+            source.target is operator.getitem and source.args[0].target is OWN
+        )
         reason = node.meta.get("custom", {}).get(REASON, _LEAKS.get(node.target, "detach"))
         noting.remark = "not differentiable" if is_result else reason
         return make("StopGradient", value)

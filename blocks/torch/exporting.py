@@ -365,6 +365,7 @@ class _Marking:
 
     def __init__(self, module: Any, reasons: Mapping[tuple[str, int], str]) -> None:
         self._module, self._reasons = module, reasons
+        self._sources: dict[Any, Any] = {}  # of copies of detached tensors
 
     def run(self) -> None:
         self._mark(self._module, True)
@@ -406,17 +407,20 @@ class _Marking:
     def _mark_change(self, graph: Any, node: Any, enabled: bool) -> None:
         """Mark an in-place operation on a tensor whose gradient it does not change."""
         target, aten = node.args[0], torch.ops.aten
+        detach = aten.detach.default
         value = getattr(target, "meta", {}).get("val")
         if not isinstance(value, torch.Tensor) or not _is_smooth(value):
             return
-        cut = next((each for each in _aliases(target) if each.target is aten.detach.default), None)
-        if cut is not None:  # the detached tensor gets a gradient of its own, the other one only the value
-            source = cut.args[0]
-            own = _after(graph, cut, aten.clone.default, cut)
+        own = next((each for each in _aliases(target) if each in self._sources or each.target is detach), None)
+        if own is not None and own not in self._sources:
+            cut, own = own, _after(graph, own, aten.clone.default, own)
             cut.replace_all_uses_with(own, delete_user_cb=lambda user: user is not own)
+            self._sources[own] = cut.args[0]
+        if own is not None:  # the detached tensor gets a gradient of its own, the other one only the value
+            source = self._sources[own]
             with graph.inserting_before(node):
                 old = _copy_of(graph, node, aten.clone.default, source)
-            latest = _after(graph, node, aten.detach.default, own)
+            latest = _after(graph, node, detach, own)
             through = _after(graph, latest, THROUGH, old, latest)
             _after(graph, through, aten.copy_.default, source, through)
         if not enabled:

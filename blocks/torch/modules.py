@@ -320,7 +320,12 @@ def _is_inside(path: str, around: str) -> bool:
 def _form(node: Any, by_shape: bool = True) -> str:
     value = node.meta.get("val")
     values: Any = value if isinstance(value, (list, tuple)) else [value]  # pyright: ignore[reportUnknownVariableType]
-    return str([(str(each.dtype), *(each.shape if by_shape else ())) if isinstance(each, torch.Tensor) else each for each in values])
+    return str(
+        [
+            (str(each.dtype), *(each.shape if by_shape else ())) if isinstance(each, torch.Tensor) else each
+            for each in values
+        ]
+    )
 
 
 def _arguments(node: Any) -> list[Any]:

@@ -263,7 +263,11 @@ class Recorder(torch.overrides.TorchFunctionMode):
         return None if frame is None else (frame.f_code, frame.f_lasti)
 
 
-_LIBRARIES: tuple[str, ...] = ("<eval_with_key", "<string>", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
+_LIBRARIES: tuple[str, ...] = (
+    "<eval_with_key",
+    "<string>",
+    *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)),
+)  # pyright: ignore
 
 
 @functools.cache

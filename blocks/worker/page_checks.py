@@ -17,6 +17,7 @@ from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
+from blocks.document.paths import SourceLines
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.model import Elaboration
@@ -64,7 +65,7 @@ def examine(page: Page, folder: str | None, asked: str | None = None, composites
     with paused_collection():
         elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites))
         result = (*elaboration.problems, *unknown_in_page(page), *contract_faults(elaboration))
-        problems = [error.located(page=page.name) for error in result]
+        problems = list(map(SourceLines((page, *composites), page.name).located, result))
         losses = () if asked is None else find_losses(elaboration)
         flow = None if asked is None else _flow(elaboration, asked or next(iter(losses), ""))
         pins, trained = Pins(_pins(elaboration)), trainings(elaboration)

@@ -184,12 +184,14 @@ def _record_of(packed: Json, arrays: Sequence[Array]) -> Record:
 
 
 def packed_error(error: DiagramError) -> Json:
-    return [error.message, error.pin, error.block, error.page, error.file, error.hint]
+    return [error.message, error.pin, error.block, error.page, error.file, error.hint, error.source]
 
 
 def error_of(packed: Json) -> DiagramError:
-    message, pin, block, page, file, hint = packed
-    return DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
+    message, pin, block, page, file, hint, source = packed
+    error = DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
+    error.source = source
+    return error
 
 
 def packed_values(moment: StepSnapshot, known: Mapping[Any, Any], arrays: Arrays) -> Json:

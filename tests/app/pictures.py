@@ -2,7 +2,8 @@
 
 ``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``, and
 ``python -m tests.app.pictures tour`` those of the first five minutes, ``python -m tests.app.pictures tasks`` those of
-how-to chapters, and ``python -m tests.app.pictures animations`` the GIFs.
+how-to chapters, and ``python -m tests.app.pictures animations`` the GIFs. ``python -m tests.app.pictures terminal
+[PYTHON]`` makes that of a terminal; this or the other Python must have PyTorch.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from tests.app.animations import animations
 from tests.app.imports import imports, opened, timings
 from tests.app.lessons import gradients, lessons, pause, wait
 from tests.app.tasks import tasks
+from tests.app.terminal import explained
 from tests.app.tour import pictures
 from tests.app.window.hands import Answers
 
@@ -201,7 +203,7 @@ if __name__ == "__main__":
     given = [*sys.argv[1:], "", "", ""]
     ships = given[0] == "shipped"
     # The scale of the screen is fixed before Qt is asked for it.
-    os.environ["QT_SCALE_FACTOR"] = "1.5" if ships else given[1] or "1"
+    os.environ["QT_SCALE_FACTOR"] = "1.5" if ships else given[1] if given[1][:1].isdigit() else "1"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if ships:
         shipped()
@@ -211,5 +213,8 @@ if __name__ == "__main__":
         how_to()
     elif given[0] == "animations":
         animated()
+    elif given[0] == "terminal":
+        make_application()
+        keep("explain", explained(given[1] or sys.executable))
     else:
         main(Path(given[0] or "pictures"), given[2] or "dark")

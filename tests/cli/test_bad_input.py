@@ -83,6 +83,20 @@ def bad_files(folder: Path) -> list[Path]:
     return files
 
 
+@pytest.mark.parametrize("name", ["run", "check", "convert"])
+def test_a_file_of_pytorch_is_refused_with_the_lines_to_run(command: Command, tmp_path: Path, name: str) -> None:
+    """Opening it would run the code in it. A diagram may have any name that other files have, too."""
+    out = [tmp_path / "out.gradblocks"] if name == "convert" else []
+    for file in ("m.pt2", "m.PT", "m.pth", "m.ckpt", "m.bin"):
+        (tmp_path / file).write_bytes(b"PK\x03\x04" if file != "m.pth" else b"")
+        done = command(name, tmp_path / file, *out)
+        assert done.status == 1 and "diagram = blocks.from_torch(" in done.err and "diagram.save(" in done.err
+        assert ("torch.export.load" in done.err) == (file == "m.pt2") and len(done.errors) == 1
+    (tmp_path / "m.bin").write_bytes(A_TIMES_B.read_bytes())
+    assert command(name, tmp_path / "m.bin", *out).status == 0
+    assert "no such file" in command(name, tmp_path / "none.pt2", *out).err
+
+
 @pytest.mark.parametrize("name", ["run", "check", "fmt", "diff", "convert"])
 def test_a_file_that_is_no_diagram_is_at_fault(command: Command, tmp_path: Path, name: str) -> None:
     more = {"diff": [A_TIMES_B], "convert": [tmp_path / "out.gradblocks"]}.get(name, [])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from blocks.analysis.checks import check
+from blocks.document.changes import SetField
 from blocks.document.file import save
 from blocks.document.model import Diagram
 from tests.cli.conftest import Command, write
@@ -139,3 +140,34 @@ def test_what_is_dead_inside_is_told_by_its_path(command: Command, tmp_path: Pat
     report = command("run", file, "--lint", "--json", "--steps", "2").json
     assert [each["block"] for each in report["lint"]] == dead
     assert report["results"] == command("run", file, "--json", "--steps", "2").json["results"]
+
+
+def test_blocks_with_a_source_line_name_it(command: Command, tmp_path: Path) -> None:
+    """In a composite and beside it; a hostile line stays short and on one line."""
+    diagram = Diagram()
+    half = diagram.add_composite("Half")
+    page = diagram.add_page("main")
+    for canvas, id, kind, source in (
+        (half, "x", "InputPin", ""), (half, "stop", "StopGradient", "model.py:12"), (half, "y", "OutputPin", ""),
+        (page, "w", "Variable", "a\n\x1b[31m" + "b" * 1000), (page, "a", ":Half", "model.py:20"),
+        (page, "wrong", "MatMul", "model.py:30"), (page, "log", "Cholesky", "model.py:31"),
+    ):  # fmt: skip
+        canvas.add(kind, id=id, **({"initvalues": [3.0]} if id == "w" else {}))
+        canvas.apply(SetField(canvas.name, id, "source", source))
+    half.wire("x.output", "stop.input")
+    half.wire("stop.output", "y.input")
+    for wire in (("w.ref", "a.x"), ("a.y", "wrong.a"), ("w.ref", "log.input")):
+        page.wire(*wire)
+    file = tmp_path / "page.gradblocks"
+    save(diagram, file)
+    done = command("check", file, "--json", "--gradient", "a")
+    pins = {name: pin.get("source") for name, pin in done.json["pins"].items()}
+    assert pins["a/stop.output"] == "model.py:12" and pins["a.y"] == "model.py:20" and "\n" not in pins["w.ref"]
+    assert len(pins["w.ref"]) < 400
+    assert [cut["source"] for cut in done.json["gradient"]["cut"]] == ["model.py:12"]
+    assert {error["block"]: error["source"] for error in done.json["errors"]}["wrong"] == "model.py:30"
+    assert (
+        "block 'wrong' (model.py:30), pin" in done.err
+        and "a/stop (model.py:12): " in command("check", file, "--gradient", "a").out
+    )
+    assert "block 'log' (model.py:31)" in command("run", file, "--fetch", "log").err

@@ -27,11 +27,14 @@ from app.panels.words import attribute_words, documented, input_words, output_wo
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
+from blocks.base.terminal import printable
 from blocks.document.data import Block, Endpoint, Json, Wire, same
 from blocks.document.definitions import SHARES, is_instance, shown_type
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import current
+
+_LONGEST_TEXT = 1000
 
 
 class Details(NamedTuple):
@@ -100,7 +103,8 @@ def details_of(
     foreign = tuple(pin for pin in into if spec is None or (spec.input(pin) is None and pin != "scope"))
     gone = tuple(pin for pin in out if spec is None or spec.shown_by(pin) is None)
     sharers = _sharers(view, blocks)
-    key = (tuple((b.id, b.type) for b in blocks), spec, wired, "scope" in into, foreign, gone, stray, sharers)
+    shown = tuple((b.id, b.type, b.source, b.note) for b in blocks)
+    key = (shown, spec, wired, "scope" in into, foreign, gone, stray, sharers)
     return Details(
         key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec), needed
     )
@@ -159,6 +163,11 @@ class DetailRows(QWidget):
         self._layout = vertical(self._general, to=self, margins=(0, 0, 0, 0), spacing=4)
         self._strays: dict[str, QWidget] = {}
         spec = details.spec
+        if len(details.blocks) == 1:
+            block = details.blocks[0]
+            about = tr("Line of the program that the block was imported from")
+            self._text(tr("Source"), about, block.source, keep_end=True)
+            self._text(tr("Note"), tr("Remark of the import"), block.note)
         if spec is not None:
             self._known(spec, details)
         if len(details.blocks) == 1:
@@ -209,6 +218,12 @@ class DetailRows(QWidget):
             self._layout.addWidget(row)
         for pin in out:
             self._add_wires(self.outputs, WiresRow(pin, tr("A wire begins here"), self))
+
+    def _text(self, name: str, about: str, text: str, *, keep_end: bool = False) -> None:
+        if text:
+            row, label = QWidget(self), Elided(printable(text[:_LONGEST_TEXT]), "dim", self, keep_end=keep_end)
+            horizontal(name_label(name, about, row), (label, 1), to=row, margins=(0, 0, 0, 0), spacing=6)
+            self._layout.addWidget(row)
 
     def _add(self, row: ValueRow) -> None:
         name = row.name

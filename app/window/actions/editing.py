@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -11,6 +12,7 @@ from app.canvas.scene import box_of
 from app.canvas.tools.wiring import bend_at, unbend
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
+from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.language import plural, tr
@@ -18,6 +20,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
 from blocks.document.merging.conflicts import Conflict, conflicts_in
+from blocks.worker.page_checks import examine
 
 if TYPE_CHECKING:
     from app.window.widgets.conflicts_window import ConflictsWindow
@@ -81,6 +84,18 @@ class Editing(WindowPart):
         text = copy_text(self._tab.page, *self._chosen(), self._tab.document.diagram.document)
         if text is not None:
             QGuiApplication.clipboard().setText(text)
+
+    def copy_question(self) -> None:
+        tab = self._tab
+        block = next(block for block in tab.page.blocks if block.id in tab.scene.selected_ids())
+        engine, page, path = tab.engine, tab.root_page, tab.engine.inside.prefix + block.id
+        source, info = engine.source(page), engine.checker.infos.get(page)
+        if info is None or info.page is not source.page or info.flow is None:
+            folder = None if source.file is None else str(Path(source.file).parent)
+            info = examine(source.page, folder, engine.gradients.asked(source.page), source.composites)
+        text = question_of(info, path, block, tab.page_name)
+        QGuiApplication.clipboard().setText(text)
+        self._desk.say(tr("Copied the question about {block}", block=path))
 
     def paste(self) -> None:
         fragment = read_text(QGuiApplication.clipboard().text())

@@ -313,6 +313,11 @@ class FileCommands(WindowPart):
             path = Path(os.path.abspath(path))
             self.opener.open(OpeningJob(path.name, path, partial(read_import, path), partial(self._show, path)))
 
+    def ask_torch(self) -> None:
+        from app.window.documents.torch_import import TorchImport
+
+        TorchImport(self._desk.tabs, self.ask_open, self._desk.say).open()
+
     def _target(self, tab: DiagramTab, title: str, kind: str, suffix: str) -> Path | None:
         return self._desk.ask.file_to_save(title, f"{tab.file_name}.{suffix}", kind, suffix)
 

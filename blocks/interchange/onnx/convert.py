@@ -31,7 +31,8 @@ _INPUTS_ALONE = 4
 _SMALLEST_OPSET = 7
 _FORWARD = "gradients are those of the forward graph only"
 _NOT_IN_FILES = (
-    "they may differ where the model detached: the file does not contain detach, no_grad and autograd.Function"
+    "an ONNX file of PyTorch does not contain detach, no_grad, frozen parameters and autograd.Function. To keep the"
+    " gradients of the model, use `blocks.from_torch` in Python"
 )
 
 
@@ -77,7 +78,7 @@ class OnnxImporter:
             raise FileError("the model contains no operators", file=self.path)
         title = Path(os.path.abspath(self.path)).stem.encode(errors="replace").decode()
         is_torch = self._shared.framework == PYTORCH
-        forward = f"{_FORWARD}: they may differ where PyTorch used {_NOT_IN_FILES}" if is_torch else _FORWARD
+        forward = f"{_FORWARD}: {_NOT_IN_FILES}" if is_torch else _FORWARD
         notes = [*self._notes, *self.parameters.notes, forward, *_about_rules(graph, self._shared)]
         unusual = self.parameters.unusual() if self._shared.trainable else []
         if unusual:

@@ -238,6 +238,6 @@ def compare_next(session: Session, comparison: WhatIfComparison, feed: Any = Non
     with quiet(), single_blas():
         result = plan.run(session.state.values, list(feeds.values()), streams_of(session, session.steps))
     if result.errors:
-        raise RunError([each.located(page=session.page.name, file=session.file) for each in result.errors], {})
+        raise RunError(list(map(session.lines.located, result.errors)), {})
     pairs = zip(names, result.outputs, strict=False)
     comparison.note(session.steps + 1, {name: np.asarray(value) for name, value in pairs if value is not None})

@@ -249,7 +249,7 @@ class LiveProgram:
         session = self.session
         result = [*session.faults, *session.state.faults.values()]
         result += [error for i in sorted(self.failed) for error in self.failed[i]]
-        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in result}
+        unique = {(e.block, e.pin, e.message): session.lines.located(e) for e in result}
         return sorted(unique.values(), key=lambda e: session.elaboration.position.get(e.block or "", -1))
 
     def held(self) -> LiveState:

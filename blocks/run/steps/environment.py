@@ -14,6 +14,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import PROFILE
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Page
+from blocks.document.paths import SourceLines
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
@@ -32,7 +33,7 @@ class StepEnvironment(Protocol):
 
     elaboration: Elaboration
     page: Page
-    file: str | None
+    lines: SourceLines
     faults: list[DiagramError]
     has_effects: bool
     backend: Backend

@@ -231,10 +231,7 @@ class Stepper:
         result = [e for e in session.faults if self._concerns(e)]
         result.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         result.extend(failed)
-        unique = {
-            (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
-            for e in result
-        }
+        unique = {(e.composite, e.block, e.pin, e.message): session.lines.located(e) for e in result}
         return sorted(unique.values(), key=session.elaboration.index_of)
 
     def _concerns(self, error: DiagramError) -> bool:

@@ -145,6 +145,7 @@ def _adaptive_max_pool(call: Call, x: Output, _: Any) -> list[Output]:
 
 # -- Resizing ---------------------------------------------------------------------------------------------------------
 
+
 def _along(x: Output, axis: int, matrix: Any) -> Output:
     """Return the products of a matrix [out, size] and the vectors along an axis."""
     letters = "abcde"[: rank(x)]
@@ -268,7 +269,6 @@ def _attention(call: Call, q: Output, k: Output, v: Output, mask: Output | None 
 def _repeated(x: Output, times: int) -> Output:
     axis = rank(x) - 3
     return make("GatherV2", x, np.repeat(np.arange(sizes(x)[axis]), times), axis) if times > 1 else x
-
 
 
 # -- Recurrent layers -------------------------------------------------------------------------------------------------

@@ -10,10 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
+from app.panels.look import Elided
 from app.panels.properties.details import DetailRows, StrayRow
 from app.panels.properties.fields import IconButton
 from app.panels.properties.inspector import Inspector
-from blocks.document.changes import AddBlocks, RemoveItems, SetValue
+from blocks.document.changes import AddBlocks, RemoveItems, SetField, SetValue
 from blocks.document.data import Block, Json
 from tests.app.panels.hands import LEFT, NONE, Key, args, click, drag, editor, inspect, key, type_text
 from tests.document.documents import add_unknown
@@ -366,6 +367,10 @@ def test_texts_of_a_document_are_never_markup(inspector: Inspector, document: Do
     inspect(inspector, document, "<i>x")
     assert inspector.head.title.textFormat() == Qt.TextFormat.PlainText
     assert "<b>Bold" not in inspector.head.title.toolTip()
+    document.do(SetField("main", "v", "source", "<b>model.py\n:12"), "Set source")
+    inspect(inspector, document, "v")
+    (source,) = [each for each in inspector.findChildren(Elided) if "model.py" in each.full()]
+    assert source.full() == "<b>model.py\\n:12" and source.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_very_large_value_is_not_spelled_out(inspector: Inspector, document: Document) -> None:
