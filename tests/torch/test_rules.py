@@ -40,8 +40,12 @@ DEFINITE = SQUARES @ SQUARES.mT + torch.eye(3)
 Case = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
+def words(text: str) -> list[str]:
+    return text.split()
+
+
 def each(names: str, *inputs: Any, home: Any = torch) -> dict[str, Case]:
-    return {name: (getattr(home, name), inputs) for name in names.split()}
+    return {name: (getattr(home, name), inputs) for name in words(names)}
 
 
 class Group(torch.nn.Module):
@@ -100,8 +104,10 @@ FUNCTIONS = {
     "complex": (lambda x, y: torch.view_as_real(torch.polar(x, y) * torch.complex(x, y)), (A + 1, B)),
 }  # fmt: skip
 REDUCTIONS = {
-    **{f"{name}_all": (getattr(torch, name), (A,)) for name in ["sum", "mean", "prod", "amax", "amin", "max", "min", "median", "var", "std"]},
-    **{f"{name}_rows": (partial(getattr(torch, name), dim=1), (A,)) for name in ["sum", "mean", "prod", "amax", "amin", "max", "min", "median", "var", "std", "logsumexp", "softmax", "log_softmax", "cumsum", "cumprod", "cummax", "cummin", "logcumsumexp", "argmax", "argmin", "std_mean", "nansum", "aminmax", "count_nonzero"]},
+    **{f"{name}_all": (getattr(torch, name), (A,)) for name in words("sum mean prod amax amin max min median var std")},
+    **{f"{name}_rows": (partial(getattr(torch, name), dim=1), (A,)) for name in words(
+        "sum mean prod amax amin max min median var std logsumexp softmax log_softmax cumsum cumprod cummax cummin "
+        "logcumsumexp argmax argmin std_mean nansum aminmax count_nonzero")},
     **{f"norm_{i}": (lambda x, p=p: torch.linalg.vector_norm(x, p, dim=1), (ROWS,)) for i, p in enumerate(
         (0, 0.5, 1, 1.5, 2, 3, inf, -inf))},
     "amax_kept": (lambda x: torch.amax(x, (0, 1), keepdim=True), (A,)), "prod_0": (torch.prod, (t([1.0, 0.0, 3.0]),)),
@@ -161,10 +167,10 @@ SHAPES = {
         t([-1.0, 1.5]), x, right=True), torch.isin(x, t([1.5]))), (FLAT,)),
 }  # fmt: skip
 LAYERS = {
-    **{f"conv_{i}": (partial(F.conv2d, **more), (IMAGE, torch.randn(4, 4 // more.get("groups", 1), 3, 3),
+    **{f"conv_{i}": (partial(F.conv2d, **more), (IMAGE, torch.randn(4, 4 // int(more.get("groups", 1)), 3, 3),
         torch.randn(4))) for i, more in enumerate((dict[str, Any](stride=2, padding=1), dict(dilation=2),
         dict(groups=2), dict(padding="same", dilation=2), dict(groups=4), dict(stride=(2, 1), padding=(1, 0))))},
-    **{f"transposed_{i}": (partial(F.conv_transpose2d, **more), (IMAGE, torch.randn(4, 4 // more.get("groups", 1), 3,
+    **{f"transposed_{i}": (partial(F.conv_transpose2d, **more), (IMAGE, torch.randn(4, 4 // int(more.get("groups", 1)), 3,
         3))) for i, more in enumerate((dict[str, Any](stride=2, padding=1), dict(dilation=2), dict(groups=2),
         dict(stride=3, output_padding=(1, 2))))},
     "conv_1": (F.conv1d, (IMAGE[0], torch.randn(2, 5, 3))), "conv_one": (F.conv2d, (IMAGE[0], torch.randn(2, 4, 2, 2))),

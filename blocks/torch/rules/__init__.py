@@ -18,8 +18,9 @@ __all__ = ["RULES", "decompositions", "elementwise", "layers", "reductions", "ru
 
 
 DECOMPOSED = """
-    addcdiv addcmul aminmax baddbmm block_diag channel_shuffle count_nonzero deg2rad frac huber_loss index_add
-    index_copy index_fill isin logspace max_unpool2d max_unpool3d nll_loss2d_forward nll_loss_forward pixel_shuffle
+    addcdiv addcmul affine_grid_generator aminmax baddbmm binary_cross_entropy_with_logits block_diag channel_shuffle
+    col2im count_nonzero deg2rad frac glu huber_loss im2col index_add index_copy index_fill isin linalg_cross logaddexp
+    logaddexp2 logspace max_unpool2d max_unpool3d mse_loss nll_loss2d_forward nll_loss_forward pixel_shuffle
     pixel_unshuffle rad2deg renorm rot90 smooth_l1_loss soft_margin_loss special_entr take trace vdot
 """
 """Operations that PyTorch decomposes without another value or gradient at ties, zeros or bounds."""

@@ -1,6 +1,7 @@
 """Rules for elementwise operations: arithmetic, comparisons, functions, activations, losses and random numbers."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import numpy
 
 from blocks.base.dtypes import BOOL, FLOAT, INT32, INT64, real_dtype
 from blocks.graph.graph import Output
-from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes
+from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
 from blocks.torch.rules.helpers import RULES, Value, const, outputs, promoted, rule, scaled, select, to, wide
@@ -98,11 +99,6 @@ def _without_nan(kind: str, x: Output, y: Output) -> Output:
     return select(make("LogicalOr", first, make("IsNan", y)) if x.dtype.is_floating else first, x, y)
 
 
-def _log_add(x: Output, y: Output, base: float = 1.0) -> Output:
-    pair = make("Stack", [broadcast_to(scaled(each, base), np.broadcast_shapes(sizes(x), sizes(y))) for each in (x, y)])
-    return scaled(one("ReduceLogSumExp", pair, axes=[0], keepdims=0), 1 / base)
-
-
 def _elu(x: Output, alpha: float = 1.0, scale: float = 1.0, inner: float = 1.0) -> Output:
     if (alpha, scale, inner) == (1, 1, 1):
         return make("Elu", x)
@@ -114,10 +110,6 @@ def _elu(x: Output, alpha: float = 1.0, scale: float = 1.0, inner: float = 1.0) 
 def _softplus(x: Output, beta: float = 1, threshold: float = 20) -> Output:
     result = scaled(make("Softplus", scaled(x, beta)), 1 / beta)
     return result if threshold >= 20 else select(make("Greater", scaled(x, beta), threshold), x, result)
-
-
-def _gated(x: Output, gate: Output) -> Output:
-    return x * make("Sigmoid", gate)
 
 
 def _log_odds(x: Output) -> Output:
@@ -134,7 +126,8 @@ TYPED: dict[str, Callable[..., Output]] = {
     "rsub": lambda x, y, alpha=1: y - scaled(x, alpha),
     "div": _divided,
     "floor_divide": partial(_divided, rounding_mode="floor"),
-    "fmod": lambda x, y: x - y * make("StopGradient", _trunc(x / y)) if x.dtype.is_floating else wide("TruncateMod", x, y),
+    "fmod": lambda x, y: (x - y * make("StopGradient", _trunc(x / y)) if x.dtype.is_floating else
+                          wide("TruncateMod", x, y)),
     "trunc": _trunc,
     "floor": partial(stepped, "Floor"),
     "ceil": partial(stepped, "Ceil"),
@@ -146,8 +139,6 @@ TYPED: dict[str, Callable[..., Output]] = {
     "copysign": lambda x, y: mapped(np.copysign, x, y),
     "hypot": lambda x, y: make("Sqrt", make("Square", x) + make("Square", y)),
     "heaviside": lambda x, y: select(make("Equal", x, 0), y, to(make("Greater", x, 0), x.dtype)),
-    "logaddexp": _log_add,
-    "logaddexp2": partial(_log_add, base=math.log(2)),
     "exp2": lambda x: make("Pow", const(2, x.dtype), x),
     "log2": lambda x: make("Log", x) / math.log(2),
     "log10": lambda x: make("Log", x) / math.log(10),
@@ -163,7 +154,6 @@ TYPED: dict[str, Callable[..., Output]] = {
 TUNED: dict[str, Callable[..., Output]] = {
     "hardtanh": lambda x, low=-1, high=1: make("ClipByValue", x, low, high),
     "leaky_relu": lambda x, slope=0.01: make("LeakyRelu", x, alpha=slope),
-    "rrelu": lambda x, low=1 / 8, high=1 / 3, *_: make("LeakyRelu", x, alpha=(low + high) / 2),
     "threshold": lambda x, bound, value: select(make("LessEqual", x, bound), value, x),
     "softshrink": lambda x, bound=0.5: one("Shrink", x, bias=bound, lambd=bound),
     "hardshrink": lambda x, bound=0.5: one("Shrink", x, lambd=bound),
@@ -171,7 +161,6 @@ TUNED: dict[str, Callable[..., Output]] = {
     "elu": _elu,
     "celu": lambda x, alpha=1.0: _elu(x, alpha, 1.0, 1 / alpha),
     "softplus": _softplus,
-    "glu": lambda x, dim=-1: _gated(*outputs("Split", dim % rank(x), x, num_split=2)),
     "nan_to_num": lambda x, nan=None, high=None, low=None: mapped(np.nan_to_num, x, True, nan or 0.0, high, low),
     "logit": lambda x, eps=None: _log_odds(x if eps is None else clamped(x, eps, 1 - eps)),
 }  # fmt: skip
@@ -233,36 +222,16 @@ def _xlogy(call: Call, x: Value, y: Value) -> Output:
 
 # -- Losses -----------------------------------------------------------------------------------------------------------
 
-MEAN, SUM = 1, 2
-"""PyTorch's numbers of reductions; 0 means none."""
-
-
-def _reduced(loss: Output, weight: Output | None, reduction: int) -> Output:
-    loss = loss if weight is None else loss * weight
-    return make("Mean" if reduction == MEAN else "Sum", loss, integers(range(rank(loss)))) if reduction else loss
-
-
-@rule("mse_loss")
-def _squares(_: Call, x: Output, y: Output, reduction: int = MEAN) -> Output:
-    return _reduced(make("Square", x - y), None, reduction)
-
-
 @rule("binary_cross_entropy")
-def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reduction: int = MEAN) -> Output:
+def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reduction: int = 1) -> Output:
     """Convert the loss; PyTorch's logarithms are -100 or more, so that the slope is 0 where they would be less."""
     logs: list[Output] = []
     for each in (x, 1 - x):
         low = make("Less", each, math.exp(-100))
         logs.append(select(low, -100, make("Log", select(low, 1, each))))
-    return _reduced((y - 1) * logs[1] - y * logs[0], weight, reduction)
-
-
-@rule("binary_cross_entropy_with_logits")
-def _binary_of_logits(_: Call, x: Output, y: Output, weight: Output | None = None, positive: Output | None = None,
-                      reduction: int = MEAN) -> Output:  # fmt: skip
-    soft = make("Softplus", -x)
-    soft = soft if positive is None else soft * (1 + (positive - 1) * y)
-    return _reduced((1 - y) * x + soft, weight, reduction)
+    loss = (y - 1) * logs[1] - y * logs[0]
+    loss = loss if weight is None else loss * weight
+    return make("Mean" if reduction == 1 else "Sum", loss, integers(range(rank(loss)))) if reduction else loss
 
 
 # -- Random numbers, from the streams of the run ----------------------------------------------------------------------
@@ -283,6 +252,9 @@ def kept(x: Output, p: float) -> list[Output]:
     return [x * to(mask, x.dtype) * (1 / (1 - p) if p < 1 else 0.0), mask]
 
 
+RULES["rrelu"] = lambda call, x, low=1 / 8, high=1 / 3, train=False, *_: (
+    select(make("Greater", x, 0), x, x * (_uniform(call) * (high - low) + low)) if train
+    else make("LeakyRelu", x, alpha=(low + high) / 2))  # fmt: skip
 RULES["native_dropout"] = lambda _, x, p, train: kept(x, p) if train is not False and p else [x]
 RULES.update(dict.fromkeys(("rand", "rand_like"), lambda call, *_, **__: _uniform(call)))
 RULES.update(dict.fromkeys(("randn", "randn_like"), lambda call, *_, **__: _normal(call)))

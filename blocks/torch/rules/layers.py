@@ -15,7 +15,7 @@ from blocks.base.dtypes import BOOL, FLOAT, INT64
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.interchange.onnx.operators.resizing import resize_matrix
-from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, transposed
+from blocks.interchange.tracing.tracer import broadcast_to, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
 from blocks.torch.rules.elementwise import kept
@@ -37,27 +37,6 @@ def _convolution(_: Call, x: Output, weight: Output, bias: Output | None, stride
     more = {"output_padding": many(output_padding, space)} if transposed else {}
     return one("ConvTranspose" if transposed else "Conv", x, weight, bias, strides=many(stride, space), group=groups,
                pads=many(padding, space) * 2, dilations=many(dilation, space), **more)  # fmt: skip
-
-
-@rule("im2col")
-def _im2col(call: Call, x: Output, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Output:
-    (p, q), d, s, k = many(padding, 2), many(dilation, 2), many(stride, 2), many(kernel, 2)
-    front = sizes(x)[:-2]
-    x = make("Pad", x, integers([*[(0, 0) for _ in front], (p, p), (q, q)])) if p or q else x
-    image = sizes(x)[-2:]
-    counts = [(size - (k[i] - 1) * d[i] - 1) // s[i] + 1 for i, size in enumerate(image)]
-    rows, columns = ((np.arange(k[i]) * d[i])[:, None] + np.arange(counts[i]) * s[i] for i in range(2))
-    places = (rows[:, None, :, None] * image[1] + columns[None, :, None, :]).reshape(k[0] * k[1], -1)
-    return reshaped(make("GatherV2", reshaped(x, (*front, image[0] * image[1])), places, len(front)), call.shape)
-
-
-@rule("col2im")
-def _col2im(call: Call, x: Output, size: Sizes, kernel: Sizes, dilation: Sizes, padding: Sizes,
-            stride: Sizes) -> Output:  # fmt: skip
-    batch = x if rank(x) == 3 else make("ExpandDims", x, 0)
-    result = one("Col2Im", batch, const(many(size, 2), INT64), const(many(kernel, 2), INT64), strides=many(stride, 2),
-                 dilations=many(dilation, 2), pads=many(padding, 2) * 2)  # fmt: skip
-    return reshaped(result, call.shape)
 
 
 # -- Pooling ----------------------------------------------------------------------------------------------------------
@@ -182,11 +161,6 @@ RULES.update({name: partial(_resized, name) for name in (
 def _grid_sample(_: Call, x: Output, grid: Output, mode: int, padding: int, align: bool) -> Output:
     return one("GridSample", x, grid, mode=("linear", "nearest", "cubic")[mode],
                padding_mode=("zeros", "border", "reflection")[padding], align_corners=align)  # fmt: skip
-
-
-@rule("affine_grid_generator")
-def _affine_grid(_: Call, theta: Output, size: Sequence[int], align: bool) -> Output:
-    return one("AffineGrid", theta, const(size, INT64), align_corners=align)
 
 
 # -- Normalization ----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
 from blocks.graph.graph import Output
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.site import Site
@@ -46,7 +47,8 @@ class OperatorSite(Site):
     framework, version = PYTORCH, 25
 
     def __init__(self, op: str, inputs: Sequence[Output | None], attributes: Mapping[str, Any], wanted: int) -> None:
-        self.op, self.path, self.outputs, self.declared = op, (op,), [True] * wanted, [None] * wanted
+        self.op, self.path, self.outputs = op, (op,), [True] * wanted
+        self.declared: list[Shape] = [None] * wanted
         self.inputs = [None if each is None else _value(each) for each in inputs]
         self.attributes = attributes
 

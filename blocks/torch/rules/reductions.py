@@ -1,6 +1,7 @@
 """Rules for reductions, norms, cumulative operations, sorting, products and linear algebra."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from blocks.graph.graph import Output
 from blocks.interchange.importing.equations import by_pairs
 from blocks.interchange.jaxprs import matrices
 from blocks.interchange.tracing import ufuncs
-from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, squeezed
+from blocks.interchange.tracing.tracer import integers, rank, reshaped, sizes, squeezed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
 from blocks.torch.rules.helpers import RULES, Dims, axes, const, outputs, refuse, rule, scaled, select, to, wide
@@ -73,21 +74,18 @@ def _extreme(call: Call, x: Output, dim: int, keepdim: bool = False) -> list[Out
     return _at(x, _index(call, x, dim), dim, keepdim)
 
 
-@rule("var", "std", "var_mean", "std_mean")
-def _moments(call: Call, x: Output, dim: Dims = None, *rest: Any, correction: float | None = None,
-             **more: Any) -> Output | list[Output]:  # fmt: skip
+@rule("var.correction", "std.correction", "var_mean.correction", "std_mean.correction")
+def _moments(call: Call, x: Output, dim: Dims = None, *, correction: float | None = None, keepdim: bool = False
+             ) -> list[Output]:  # fmt: skip
     """Convert variances; the gradient of a standard deviation of 0 is 0."""
-    if isinstance(dim, bool):  # the overload with `unbiased` only
-        dim, rest = None, (dim,)
-    more = {"unbiased": True, "keepdim": False, **dict(zip(("unbiased", "keepdim"), rest, strict=False)), **more}
-    less = int(more["unbiased"]) if correction is None else correction
+    less = 1 if correction is None else correction
     count = const(max(math.prod(sizes(x)[i] for i in axes(dim, x)) - less, 0), x.dtype)
     mean = over("Mean", x, dim, True)
     if "std" in call.name:
-        result = norm_of(x - mean, 2, dim, more["keepdim"]) / make("Sqrt", count)
+        result = norm_of(x - mean, 2, dim, keepdim) / make("Sqrt", count)
     else:
-        result = over("Sum", make("Square", x - mean), dim, more["keepdim"]) / count
-    return [result, reshaped(mean, sizes(result))] if "_mean" in call.name else result
+        result = over("Sum", make("Square", x - mean), dim, keepdim) / count
+    return [result, reshaped(mean, sizes(result))][: len(call.results)]
 
 
 def norm_of(x: Output, p: Any, dim: Dims = None, keepdim: bool = False) -> Output:
@@ -163,7 +161,6 @@ def _stable(call: Call, x: Output, *, stable: bool | None = None, **more: Any) -
     return _sort(call, x, **more)
 
 
-RULES["argsort"] = lambda call, x, *rest, **more: _sort(call, x, *rest, **more)[1]
 
 
 @rule("kthvalue")
@@ -233,12 +230,6 @@ def _einsum(call: Call, equation: str, parts: Sequence[Output], **_: Any) -> Out
 def _bilinear(call: Call, x: Output, y: Output, weight: Output, bias: Output | None = None) -> Output:
     result = _einsum(call, "...i,kij,...j->...k", [x, weight, y])
     return result if bias is None else result + bias
-
-
-@rule("linalg_cross")
-def _cross(call: Call, *given: Output, dim: int = -1) -> Output:
-    parts = [mapped(np.moveaxis, broadcast_to(each, call.shape), dim, -1) for each in given]
-    return mapped(np.moveaxis, mapped(np.cross, *parts), -1, dim)
 
 
 OF_MATRIX = {"linalg_det": "MatrixDeterminant", "linalg_inv": "MatrixInverse", "linalg_inv_ex": "MatrixInverse",

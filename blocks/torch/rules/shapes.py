@@ -1,6 +1,7 @@
 """Rules for shapes, joining, indexing, scattering, and tensors that are created."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def _split(call: Call, x: Output, _: Any, dim: int = 0) -> list[Output]:
 
 @rule("slice")
 def _slice(_: Call, x: Output, dim: int = 0, start: Any = None, end: Any = None, step: int = 1) -> Output:
-    begin, end, _ = slice(start, end).indices(sizes(x)[dim])
+    begin, end, *_rest = slice(start, end).indices(sizes(x)[dim])
     if (begin, step) == (0, 1) and end >= sizes(x)[dim]:
         return x
     return part(x, dim, slice(begin, max(begin, end), None if step == 1 else step))
