@@ -24,7 +24,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.torch.explaining import restored
 from blocks.torch.functions import THROUGH, is_smooth, traced
 from blocks.torch.recorder import is_user, torch, user_line
-from blocks.torch.rules import without_rule
+from blocks.torch.rules import decompositions
 
 _HOOKS = ("_backward_hooks", "_backward_pre_hooks")
 _TENSOR_HOOKS = ("_backward_hooks", "_post_accumulate_grad_hooks")
@@ -62,7 +62,7 @@ def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: 
             _check(module)
             _Marking(program.graph_module, switches.reasons).run()
             trained = {name: each.requires_grad for name, each in module.named_parameters(remove_duplicate=False)}
-            return Exported(program.run_decompositions(without_rule()), names, {**trained, **switches.trained})
+            return Exported(program.run_decompositions(decompositions()), names, {**trained, **switches.trained})
         except DiagramError:
             raise
         except Exception as caught:

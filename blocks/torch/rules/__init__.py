@@ -14,15 +14,28 @@ from blocks.torch.rules import elementwise, layers, reductions, shapes
 from blocks.torch.rules.call import Call, Rule
 from blocks.torch.rules.helpers import RULES, to
 
-__all__ = ["RULES", "elementwise", "layers", "reductions", "rule_of", "shapes", "without_rule"]
+__all__ = ["RULES", "decompositions", "elementwise", "layers", "reductions", "rule_of", "shapes"]
 
 
-def without_rule() -> dict[Any, Any]:
-    """Return PyTorch's decompositions of composite operations that have no rule, which keep their gradients."""
+DECOMPOSED = """
+    addcdiv addcmul aminmax baddbmm block_diag channel_shuffle count_nonzero deg2rad frac huber_loss index_add
+    index_copy index_fill isin logspace max_unpool2d max_unpool3d nll_loss2d_forward nll_loss_forward pixel_shuffle
+    pixel_unshuffle rad2deg renorm rot90 smooth_l1_loss soft_margin_loss special_entr take trace vdot
+"""
+"""Operations that PyTorch decomposes without another value or gradient at ties, zeros or bounds."""
+
+
+def decompositions() -> dict[Any, Any]:
+    """Return PyTorch's decompositions of the above, and of all composite operations that have no rule."""
     torch: Any = importlib.import_module("torch")
-    table = dict(torch.export.default_decompositions().materialize())
-    return {each: parts for each, parts in table.items() if rule_of(each._opname, each._overloadname) is None
-        and torch._C._dispatch_has_kernel_for_dispatch_key(each.name(), "CompositeImplicitAutograd")}  # fmt: skip
+    listed = DECOMPOSED.split()
+    return {
+        each: parts
+        for each, parts in torch.export.default_decompositions().materialize().items()
+        if each._opname in listed
+        or (rule_of(each._opname, each._overloadname) is None
+            and torch._C._dispatch_has_kernel_for_dispatch_key(each.name(), "CompositeImplicitAutograd"))
+    }  # fmt: skip
 
 
 def rule_of(name: str, overload: str) -> Rule | None:

@@ -136,7 +136,6 @@ TYPED: dict[str, Callable[..., Output]] = {
     "floor_divide": partial(_divided, rounding_mode="floor"),
     "fmod": lambda x, y: x - y * make("StopGradient", _trunc(x / y)) if x.dtype.is_floating else wide("TruncateMod", x, y),
     "trunc": _trunc,
-    "frac": lambda x: x - _trunc(x),
     "floor": partial(stepped, "Floor"),
     "ceil": partial(stepped, "Ceil"),
     "round": partial(stepped, "Round"),
@@ -144,8 +143,6 @@ TYPED: dict[str, Callable[..., Output]] = {
     "fmax": partial(_without_nan, "GreaterEqual"),
     "fmin": partial(_without_nan, "LessEqual"),
     "lerp": lambda x, y, weight: x + (y - x) * weight,
-    "addcmul": lambda x, y, z, value=1: x + scaled(y * z, value),
-    "addcdiv": lambda x, y, z, value=1: x + scaled(y / z, value),
     "copysign": lambda x, y: mapped(np.copysign, x, y),
     "hypot": lambda x, y: make("Sqrt", make("Square", x) + make("Square", y)),
     "heaviside": lambda x, y: select(make("Equal", x, 0), y, to(make("Greater", x, 0), x.dtype)),
@@ -154,8 +151,6 @@ TYPED: dict[str, Callable[..., Output]] = {
     "exp2": lambda x: make("Pow", const(2, x.dtype), x),
     "log2": lambda x: make("Log", x) / math.log(2),
     "log10": lambda x: make("Log", x) / math.log(10),
-    "deg2rad": lambda x: x * (math.pi / 180),
-    "rad2deg": lambda x: x * (180 / math.pi),
     "sinc": lambda x: mapped(np.sinc, x),
     "silu": lambda x: x * make("Sigmoid", x),
     "mish": lambda x: x * make("Tanh", make("Softplus", x)),
@@ -252,24 +247,6 @@ def _squares(_: Call, x: Output, y: Output, reduction: int = MEAN) -> Output:
     return _reduced(make("Square", x - y), None, reduction)
 
 
-@rule("smooth_l1_loss", "huber_loss")
-def _smooth(call: Call, x: Output, y: Output, reduction: int = MEAN, bound: float = 1.0) -> Output:
-    far = make("Abs", x - y)
-    if bound:
-        far = select(make("Less", far, bound), make("Square", x - y) * (0.5 / bound), far - 0.5 * bound)
-    return _reduced(scaled(far, bound) if call.name == "huber_loss" else far, None, reduction)
-
-
-@rule("nll_loss_forward", "nll_loss2d_forward")
-def _nll(call: Call, logs: Output, target: Output, weight: Output | None, reduction: int, ignored: int) -> list[Output]:
-    is_one = rank(logs) == 1
-    if is_one:
-        logs, target = make("ExpandDims", logs, 0), reshaped(target, (1,))
-    word = ("none", "mean", "sum")[reduction]
-    loss = one("NegativeLogLikelihoodLoss", logs, to(target, INT64), weight, reduction=word, ignore_index=ignored)
-    return [reshaped(loss, ()) if is_one else loss]
-
-
 @rule("binary_cross_entropy")
 def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reduction: int = MEAN) -> Output:
     """Convert the loss; PyTorch's logarithms are -100 or more, so that the slope is 0 where they would be less."""
@@ -286,11 +263,6 @@ def _binary_of_logits(_: Call, x: Output, y: Output, weight: Output | None = Non
     soft = make("Softplus", -x)
     soft = soft if positive is None else soft * (1 + (positive - 1) * y)
     return _reduced((1 - y) * x + soft, weight, reduction)
-
-
-@rule("soft_margin_loss")
-def _soft_margin(_: Call, x: Output, y: Output, reduction: int = MEAN) -> Output:
-    return _reduced(make("Softplus", -(x * y)), None, reduction)
 
 
 # -- Random numbers, from the streams of the run ----------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from blocks.torch.rules.call import Call, Rule
 
 RULES: dict[str, Rule] = {}
 """The rules by the name of the operation, with its overload where rules differ: ``add``, ``max.dim``."""
+F = TypeVar("F", bound=Callable[..., Any])
 Value = Any
 """A tensor, or a number."""
 Dims = int | Sequence[int] | None
@@ -25,9 +26,9 @@ _ORDER = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
 _OF_NUMBER = {bool: BOOL, int: INT64, float: FLOAT, complex: COMPLEX64}
 
 
-def rule(*names: str) -> Callable[[Rule], Rule]:
+def rule(*names: str) -> Callable[[F], F]:
 
-    def add(function: Rule) -> Rule:
+    def add(function: F) -> F:
         RULES.update(dict.fromkeys(names, function))
         return function
 

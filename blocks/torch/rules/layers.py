@@ -143,14 +143,6 @@ def _adaptive_max_pool(call: Call, x: Output, _: Any) -> list[Output]:
     return [reshaped(each, call.shape) for each in (values, picked(rows, at, -1))]
 
 
-@rule("max_unpool2d", "max_unpool3d")
-def _max_unpool(call: Call, x: Output, index: Output, *_: Any) -> Output:
-    lead = rank(x) - int(call.name[-2])
-    front, size = call.shape[:lead], math.prod(call.shape[lead:])
-    flat = [reshaped(each, (*front, -1)) for each in (index, x)]
-    return reshaped(one("ScatterElements", const(np.zeros((*front, size)), x.dtype), *flat, axis=-1), call.shape)
-
-
 # -- Resizing ---------------------------------------------------------------------------------------------------------
 
 

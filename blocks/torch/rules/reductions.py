@@ -40,11 +40,8 @@ REDUCTIONS = {"sum": "Sum", "mean": "Mean", "prod": "Prod", "amax": "Max", "amin
 RULES.update({name: partial(_reduction, kind) for name, kind in REDUCTIONS.items()})
 RULES.update({
     "nansum": lambda call, x, *rest, **more: _reduction("Sum", call, select(make("IsNan", x), 0, x), *rest, **more),
-    "count_nonzero": lambda _, x, dim=None: over("Sum", to(to(x, BOOL), INT64), dim),
-    "aminmax": lambda _, x, *, dim=None, keepdim=False: [over(kind, x, dim, keepdim) for kind in ("Min", "Max")],
     "logsumexp": lambda call, x, dim, keepdim=False: one("ReduceLogSumExp", to(x, call.dtype), axes=axes(dim, x),
                                                          keepdims=keepdim),
-    "trace": lambda _, x: mapped(np.trace, x),
 })  # fmt: skip
 
 
@@ -207,12 +204,12 @@ def weighted(x: Output, weight: Output) -> Output:
     return make("MatMul", x, weight, transpose_b=True) if rank(x) == 2 else make("BatchMatMulV2", x, weight, adj_y=True)
 
 
-@rule("mm", "bmm", "mv", "dot", "matmul", "vdot")
+@rule("mm", "bmm", "mv", "dot", "matmul")
 def _matmul(call: Call, x: Output, y: Output) -> Output:
     return ufuncs.matmul(to(x, call.dtype), to(y, call.dtype))
 
 
-@rule("addmm", "baddbmm", "addmv", "addr", "addbmm")
+@rule("addmm", "addmv", "addr", "addbmm")
 def _added(call: Call, x: Output, a: Output, b: Output, *, beta: float = 1, alpha: float = 1) -> Output:
     product = make("ExpandDims", a, 1) * b if rank(a) == 1 else ufuncs.matmul(a, b)
     product = scaled(over("Sum", product, 0) if call.name == "addbmm" else product, alpha)

@@ -17,7 +17,7 @@ from blocks.graph.graph import Output
 from blocks.interchange.tracing.tracer import broadcast_to, integers, rank, reshaped, sizes, transposed
 from blocks.library.declare import make
 from blocks.torch.rules.call import Call
-from blocks.torch.rules.helpers import RULES, Value, axes, const, outputs, promoted, refuse, rule, scaled, select, to
+from blocks.torch.rules.helpers import RULES, Value, axes, const, outputs, promoted, refuse, rule, select, to
 from blocks.torch.rules.operators import mapped, one
 from blocks.torch.rules.reductions import picked
 
@@ -38,7 +38,6 @@ RULES.update({
     "unbind": lambda call, x, dim=0: outputs("Unstack", x, axis=dim % rank(x), num=len(call.results)),
     "select": lambda _, x, dim, index: part(x, dim, index % sizes(x)[dim]),
     "flip": lambda _, x, dims: make("Reverse", x, integers(axes(dims, x))) if rank(x) else x,
-    "rot90": lambda _, x, k=1, dims=(0, 1): mapped(np.rot90, x, k, dims),
     "tril": lambda _, x, diagonal=0: mapped(np.tril, x, diagonal),
     "triu": lambda _, x, diagonal=0: mapped(np.triu, x, diagonal),
     "diagonal_copy": lambda _, x, offset=0, dim1=0, dim2=1: mapped(np.diagonal, x, offset, dim1, dim2),
@@ -99,17 +98,6 @@ def _pad(_: Call, x: Output, margin: Sequence[int], mode: str = "constant", valu
 
 
 RULES["constant_pad_nd"] = lambda call, x, margin, value=0: _pad(call, x, margin, value=value)
-
-
-@rule("pixel_shuffle", "pixel_unshuffle", "channel_shuffle")
-def _shuffle(call: Call, x: Output, n: int) -> Output:
-    if call.name == "channel_shuffle":
-        return reshaped(mapped(np.swapaxes, reshaped(x, (sizes(x)[0], n, sizes(x)[1] // n, -1)), 1, 2), call.shape)
-    *front, c, h, w = sizes(x)
-    inner = (c, h // n, n, w // n, n) if "un" in call.name else (c // n**2, n, n, h, w)
-    order = (0, 2, 4, 1, 3) if "un" in call.name else (0, 3, 1, 4, 2)
-    lead = range(len(front))
-    return reshaped(transposed(reshaped(x, (*front, *inner)), [*lead, *[len(front) + i for i in order]]), call.shape)
 
 
 # -- New tensors ------------------------------------------------------------------------------------------------------
@@ -192,7 +180,7 @@ def _order_after(along: Sequence[int], count: int, kept: int) -> list[int]:
     return [*range(count, count + first), *range(count), *range(count + first, count + kept)]
 
 
-@rule("index_put")
+@rule("index_put", "_unsafe_index_put")
 def _index_put(call: Call, x: Output, indices: Indices, values: Output, accumulate: bool = False) -> Output:
     mask = indices[0]
     if len(indices) == 1 and mask is not None and mask.dtype is BOOL and math.prod(sizes(values)) == 1:
@@ -214,25 +202,9 @@ def _scattered(x: Output, indices: Output, values: Output, accumulate: bool = Fa
     return make(kind, x, indices, values)
 
 
-def _front(dim: int, x: Output) -> list[int]:
-    return [dim % rank(x), *[i for i in range(rank(x)) if i != dim % rank(x)]]
-
-
-@rule("index_add", "index_copy", "index_fill")
-def _index_changed(call: Call, x: Output, dim: int, index: Output, source: Value, *, alpha: float = 1) -> Output:
-    order = _front(dim, x)
-    moved, rows = transposed(x, order), reshaped(index, (-1, 1))
-    if call.name == "index_fill":
-        values = broadcast_to(to(source, x.dtype), (sizes(rows)[0], *sizes(moved)[1:]))
-    else:
-        values = transposed(scaled(source, alpha), order)
-    return transposed(_scattered(moved, rows, values, call.name == "index_add"), np.argsort(order).tolist())
-
-
 RULES.update({
     "index_select": lambda _, x, dim, index: make("GatherV2", x, index, dim % rank(x)) if rank(x) else x,
     "gather": lambda _, x, dim, index, **__: picked(x, index, dim),
-    "take": lambda _, x, index: make("GatherV2", reshaped(x, (-1,)), _from_start(index, math.prod(sizes(x))), 0),
     "masked_fill": lambda _, x, mask, value: select(mask, to(value, x.dtype), x),
 })  # fmt: skip
 
@@ -289,7 +261,7 @@ def _slice_scatter(_: Call, x: Output, source: Output, dim: int = 0, start: Any 
     places = np.arange(*slice(start, end, step).indices(size))
     source = to(broadcast_to(source, [len(places) if i == dim else n for i, n in enumerate(sizes(x))]), x.dtype)
     if step != 1 or not len(places):
-        order = _front(dim, x)
+        order = [dim, *[i for i in range(rank(x)) if i != dim]]
         changed = _scattered(transposed(x, order), const(places[:, None]), transposed(source, order))
         return transposed(changed, np.argsort(order).tolist())
     first, last = int(places[0]), int(places[-1]) + 1
@@ -303,13 +275,6 @@ def _diagonal_scatter(_: Call, x: Output, source: Output, offset: int = 0, dim1:
     at = np.stack([rows - min(offset, 0), rows + max(offset, 0)], 1)
     changed = _scattered(mapped(np.moveaxis, x, (dim1, dim2), (0, 1)), const(at), mapped(np.moveaxis, source, -1, 0))
     return mapped(np.moveaxis, changed, (0, 1), (dim1, dim2))
-
-
-@rule("isin")
-def _isin(_: Call, x: Output, values: Value, *, invert: bool = False, **__: Any) -> Output:
-    values = reshaped(to(values, x.dtype), (-1,))
-    found = make("Any", make("Equal", make("ExpandDims", x, -1), values), -1)
-    return make("LogicalNot", found) if invert else found
 
 
 @rule("embedding")
