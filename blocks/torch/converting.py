@@ -11,6 +11,7 @@ import numpy as np
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.names import claim_name
+from blocks.base.types import is_list
 from blocks.graph.graph import Output
 from blocks.graph.scope import traced_scope
 from blocks.interchange.tracing.calls import Recording
@@ -18,17 +19,8 @@ from blocks.interchange.tracing.diagram import identifier
 from blocks.library.control_flow.custom_gradients import with_backward
 from blocks.library.declare import make
 from blocks.torch import gradients
-from blocks.torch.exporting import (
-    BEGIN,
-    OWN,
-    REASON,
-    THROUGH,
-    Exported,
-    line_of,
-    named_leaves,
-    place_text,
-    refuse,
-)
+from blocks.torch.exporting import REASON, Exported, line_of, named_leaves, place_text, refuse
+from blocks.torch.functions import BEGIN, OWN, THROUGH, is_smooth
 from blocks.torch.missing import missing
 from blocks.torch.modules import ModuleCall, ModuleCalls
 from blocks.torch.recorder import torch
@@ -36,6 +28,7 @@ from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
 
 _ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
+_CHANGES = ("BUFFER_MUTATION", "PARAMETER_MUTATION")
 _CASTS = {torch.ops.aten._to_copy.default}
 _LEAKS = dict.fromkeys(
     (torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()"
@@ -67,15 +60,11 @@ class Converter:
 
     def run(self) -> Recording:
         recording, signature = self.recording, self._program.graph_signature
-        specs = zip((n for n in self._nodes if n.op == "placeholder"), signature.input_specs, strict=True)
-        self._specs = dict(specs)
-        [end] = [node for node in self._nodes if node.op == "output"]
-        results = [*zip(signature.output_specs, end.args[0], strict=True)]
-        self._written = {
-            spec.target: node
-            for spec, node in results
-            if spec.kind.name.endswith(("BUFFER_MUTATION", "PARAMETER_MUTATION"))
-        }
+        leaves = [node for node in self._nodes if node.op == "placeholder"]
+        self._specs = dict(zip(leaves, signature.input_specs, strict=True))
+        results = [*zip(signature.output_specs, self._nodes[-1].args[0], strict=True)]
+        changes: list[tuple[str, Any]] = [(spec.target, node) for spec, node in results if spec.kind.name in _CHANGES]
+        self._written: dict[str, Any] = {self._parameters.get(target, target): node for target, node in changes}
         self._carries = gradients.carrying(self._nodes, self._is_trained)
         wanted = [node for spec, node in results if hasattr(node, "op") and spec.kind.name != "USER_INPUT_MUTATION"]
         live = _upstream(wanted)
@@ -146,8 +135,7 @@ class Converter:
 
     def _add_updates(self) -> None:
         """Add the blocks that update buffers and parameters after a step."""
-        for target, node in self._written.items():
-            path = self._parameters.get(target, target)
+        for path, node in self._written.items():
             call = self._calls.owner(path)
             name = path.rpartition(".")[2]
             value = self._read(node, self._calls.root)
@@ -177,7 +165,7 @@ class Converter:
             value = getattr(self._program.graph_module, target)
             return self._constant(value) if isinstance(value, torch.Tensor) else value
         if target is operator.getitem:
-            is_read = any(user.op != "output" for user in node.users) and _is_smooth(node)
+            is_read = any(user.op != "output" for user in node.users) and is_smooth(node.meta.get("val"))
             is_cut = is_read and node.args[0] in self._carries and node.args[0].target not in (BEGIN, OWN)
             return self._held(args[0][args[1]], node.args[0], node, noting) if is_cut else args[0][args[1]]
         if target is torch.ops.aten.copy.default and args[0].shape == args[1].shape and args[0].dtype is args[1].dtype:
@@ -190,7 +178,11 @@ class Converter:
             return args[0]
         if own is not None:
             return self._own(node, own, *args)
-        is_cast = target in _CASTS and not _is_smooth(node) and self._carries.intersection(node.all_input_nodes)
+        is_cast = (
+            target in _CASTS
+            and not is_smooth(node.meta.get("val"))
+            and self._carries.intersection(node.all_input_nodes)
+        )
         noting.remark = "integer result" if is_cast else ""
         return self._operation(node, args, kwargs)
 
@@ -251,7 +243,7 @@ class Converter:
 
         def backward(given: Sequence[Output], made: Sequence[Output], dys: Sequence[Output | None]) -> list[Any]:
             values = {**own.captured, **dict(zip(positions[0], given, strict=True))}
-            values |= {each: y for each, y in zip(positions[1], made, strict=True) if y is not None}
+            values |= dict(zip(positions[1], made, strict=True))
             for each, like, dy in zip(node.args[2], results, dys, strict=False):
                 values[each] = make("ZerosLike", like) if dy is None else dy
             for each in own.nodes:
@@ -272,9 +264,8 @@ class Converter:
 
     def _operation(self, node: Any, args: Any, kwargs: Any) -> Any:
         target, values = node.target, node.meta.get("val")
-        args, kwargs = _plain(args), _plain(kwargs)
-        many = isinstance(values, (list, tuple))
-        tensors = list(values) if many else [values]
+        args, kwargs, many = _plain(args), _plain(kwargs), isinstance(values, (list, tuple))
+        tensors: list[Any] = list(values) if many else [values]
         if not all(isinstance(each, torch.Tensor) or each is None for each in tensors):
             refuse(line_of(node), "a value of a tensor is used as a Python number", "use tensors instead")
         results = tuple([Result(dtype_of(each), sizes(each, node)) for each in tensors if each is not None])
@@ -378,13 +369,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, torch.dtype):
         return dtype(str(value).removeprefix("torch."))
     if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    return type(value)(map(_plain, value)) if type(value) in (list, tuple) else value
-
-
-def _is_smooth(node: Any) -> bool:
-    value = node.meta.get("val")
-    return isinstance(value, torch.Tensor) and (value.is_floating_point() or value.is_complex())
+        items: Any = value.items()  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+        return {key: _plain(each) for key, each in items}
+    parts = [_plain(each) for each in value] if is_list(value) else []
+    return tuple(parts) if isinstance(value, tuple) else parts if is_list(value) else value
 
 
 def _is_random(node: Any) -> bool:

@@ -1,7 +1,7 @@
 """PyTorch modules as functional graphs: `torch.export`, changed so that the graph keeps the module's gradients.
 
-A result that PyTorch computes without a gradient passes an ``aten.detach`` in the graph. `THROUGH` marks a value that
-was replaced without autograd, whose gradient is that of the former value, and `OWN` the call of an autograd Function.
+A result that PyTorch computes without a gradient passes an ``aten.detach`` in the graph, with the reason in its
+metadata. `THROUGH` marks a value that was replaced without autograd, whose gradient is that of the former value.
 """
 
 from __future__ import annotations
@@ -13,36 +13,22 @@ import io
 import logging
 import operator
 import re
+import traceback
 import warnings
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, NoReturn, cast
 
 from blocks.analysis.explanation import Place
 from blocks.base.errors import DiagramError, UsageError
 from blocks.torch.explaining import restored
+from blocks.torch.functions import THROUGH, is_smooth, traced
 from blocks.torch.recorder import is_user, torch, user_line
 from blocks.torch.rules import decompositions
 
-_LIBRARY = torch.library.Library("gradblocks", "DEF")
 _HOOKS = ("_backward_hooks", "_backward_pre_hooks")
 _TENSOR_HOOKS = ("_backward_hooks", "_post_accumulate_grad_hooks")
 REASON = "gradblocks_reason"
-
-
-def _define(schema: str, run: Callable[..., Any]) -> Any:
-    name = schema.partition("(")[0]
-    _LIBRARY.define(schema)
-    _LIBRARY.impl(name, run, "CompositeExplicitAutograd")
-    return getattr(torch.ops.gradblocks, name).default
-
-
-THROUGH = _define("through(Tensor old, Tensor new) -> Tensor", lambda old, new: new.clone())
-BEGIN = _define("begin(Tensor[] inputs) -> Tensor[]", lambda inputs: [each.clone() for each in inputs])
-ARRIVING = _define("arriving(Tensor[] results) -> Tensor[]", lambda results: [each.clone() for each in results])
-OWN = _define(
-    "own(Tensor[] inputs, Tensor[] results, Tensor[] arriving, Tensor?[] gradients, str title) -> Tensor[]",
-    lambda inputs, results, arriving, gradients, title: [each.clone() for each in results],
-)
 
 
 class Exported(NamedTuple):
@@ -64,7 +50,7 @@ def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: 
     _check(module)
     names = _leaf_names(module, args, kwargs)
     # Tensors that are given twice, or that are parameters, would be one input of the graph.
-    given = torch.utils._pytree.tree_map_only(torch.Tensor, lambda each: each.detach().clone(), (args, kwargs))
+    given = torch.utils._pytree.tree_map_only(torch.Tensor, _copied, (args, kwargs))
     switches, error = _Switches(module), None
     with _as_found(module), warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
@@ -86,24 +72,34 @@ def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: 
     raise _in_words(error) from error
 
 
+def _copied(tensor: Any) -> Any:
+    return tensor.detach().clone()
+
+
 @contextlib.contextmanager
 def _as_found(module: Any) -> Generator[None]:
     """Restore what a module has, its gradients and random states."""
-    state = [(each, dict(vars(each))) for each in module.modules()]
-    inner = [(kept, dict(kept)) for _, found in state for kept in found.values() if isinstance(kept, dict)]
+    attributes: list[dict[str, Any]] = [vars(each) for each in module.modules()]
+    # The dictionaries among them hold parameters, buffers, modules and hooks.
+    attributes += [kept for found in attributes for kept in found.values() if isinstance(kept, dict)]
+    state = [(each, dict(each)) for each in attributes]
     try:
         with restored(module, [*module.parameters()]):
             yield
     finally:
-        for found, values in [*((vars(each), values) for each, values in state), *inner]:
+        for found, values in state:
             found.clear()
             found.update(values)
+
+
+def _is_users(file: str) -> bool:
+    return file != "<string>" and is_user(file)  # the export calls the module from generated code
 
 
 def line_of(node: Any) -> tuple[str, int] | None:
     """Return the user's innermost file and line of a node."""
     frames = re.findall(r'File "(.+?)", line (\d+)', node.meta.get("stack_trace") or "")
-    users = [(file, int(line)) for file, line in frames if is_user(file)]
+    users = [(file, int(line)) for file, line in frames if _is_users(file)]
     return users[-1] if users else None
 
 
@@ -123,9 +119,9 @@ def _leaf_names(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> l
     for name, value in bound.arguments.items():
         if kinds[name] is inspect.Parameter.VAR_POSITIONAL:
             names += [f"{name}_{i}" for i in range(len(value))]
-        elif kinds[name] is not inspect.Parameter.VAR_KEYWORD:
+        elif kinds[name] is not inspect.Parameter.VAR_KEYWORD and name not in kwargs:
             names.append(name)
-    names = [*[each for each in names if each not in kwargs], *kwargs]
+    names += kwargs
     result: list[tuple[str, Any]] = []
     for name, value in zip(names, (*args, *kwargs.values()), strict=True):
         result += named_leaves(name, value)
@@ -164,7 +160,7 @@ def _check(module: Any) -> None:
 
 
 def _check_hooks(owner: str, hooks: Any) -> None:
-    for hook in (hooks or {}).values():
+    for hook in cast("dict[int, Any]", hooks or {}).values():
         code = getattr(inspect.unwrap(hook), "__code__", None)
         place = (code.co_filename, code.co_firstlineno) if code is not None else None
         refuse(place, f"{owner} has a backward hook, which a diagram cannot have", _NO_HOOKS)
@@ -178,7 +174,7 @@ def _in_words(error: Exception) -> DiagramError:
     place, at = None, error.__traceback__
     while at is not None:
         file = at.tb_frame.f_code.co_filename
-        place = (file, at.tb_lineno) if is_user(file) else place
+        place = (file, at.tb_lineno) if _is_users(file) else place
         at = at.tb_next
     name, text = type(error).__name__, str(error).strip().partition("\n")[0]
     if "DataDependent" in name or "Could not guard on data-dependent" in str(error):
@@ -201,7 +197,7 @@ class _Switches(torch.overrides.TorchFunctionMode):
     """
 
     def __init__(self, module: Any) -> None:
-        super().__init__()
+        super().__init__()  # pyright: ignore[reportUnknownMemberType]
         self._module = module
         self.trained: dict[str, bool] = {}
         self.reasons: dict[tuple[str, int], str] = {}
@@ -244,9 +240,10 @@ class _Switches(torch.overrides.TorchFunctionMode):
             switches._in_inference -= region.mode
             torch._C._set_grad_enabled(region._former)
 
-        new = [(mode, "__enter__", enter), (mode, "__exit__", leave), (single, "apply", classmethod(_apply))]
-        new.append((torch.fx.proxy.TracerBase, "_filter_traceback_frames", _user_frames))
-        old = [(owner, name, vars(owner).get(name)) for owner, name, _ in new]
+        tracer = torch.fx.proxy.TracerBase, "_filter_traceback_frames", _user_frames
+        new: list[tuple[Any, str, Any]] = [(mode, "__enter__", enter), (mode, "__exit__", leave), tracer]
+        new.append((single, "apply", classmethod(traced)))
+        old = [(owner, name, cast("Any", vars(owner)).get(name)) for owner, name, _ in new]
         for owner, name, value in new:
             setattr(owner, name, value)
         try:
@@ -260,101 +257,9 @@ class _Switches(torch.overrides.TorchFunctionMode):
                     setattr(owner, name, value)
 
 
-def _user_frames(_: Any, frames: Any) -> Any:
+def _user_frames(_: Any, frames: Any) -> traceback.StackSummary:
     """Return the user's frames of a stack, where PyTorch would keep only functions called ``forward``."""
-    return type(frames).from_list([each for each in frames if is_user(each.filename)])
-
-
-class _Context:
-    """The ``ctx`` of an autograd Function during the export."""
-
-    def __init__(self, args: Sequence[Any]) -> None:
-        self.needs_input_grad = tuple([isinstance(each, torch.Tensor) and _is_smooth(each) for each in args])
-        self.saved_tensors: tuple[Any, ...] = ()
-        self.dirty: tuple[Any, ...] = ()
-        self.without: tuple[Any, ...] = ()
-
-    def save_for_backward(self, *tensors: Any) -> None:
-        self.saved_tensors = tensors
-
-    def save_for_forward(self, *tensors: Any) -> None:
-        pass
-
-    def mark_dirty(self, *tensors: Any) -> None:
-        self.dirty = tensors
-
-    def mark_non_differentiable(self, *tensors: Any) -> None:
-        self.without = tensors
-
-    def set_materialize_grads(self, value: bool) -> None:
-        pass
-
-
-def _is_smooth(tensor: Any) -> bool:
-    return tensor.is_floating_point() or tensor.is_complex()
-
-
-def _summed(gradient: Any, shape: Sequence[int]) -> Any:
-    """Return a gradient with the shape of an argument that was broadcast, as autograd does."""
-    added = gradient.dim() - len(shape)
-    axes = [i for i, size in enumerate(gradient.shape) if i < added or shape[i - added] != size]
-    return gradient.sum(axes, keepdim=True).reshape(shape)
-
-
-def _apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
-    """Trace the forward and the backward function of an autograd Function, between markers."""
-    if cls.__name__ == "CheckpointFunction" and cls.__module__ == "torch.utils.checkpoint":
-        return args[0](*args[2:])
-    title = cls.__name__
-    positions = [i for i, each in enumerate(args) if isinstance(each, torch.Tensor)]
-    given = list(args)
-    inputs = BEGIN([args[i] for i in positions]) if positions else []
-    for i, each in zip(positions, BEGIN(inputs) if positions else (), strict=True):  # which forward may change
-        given[i] = each
-    context = _Context(args)
-    has_setup = cls.setup_context is not torch.autograd.function._SingleLevelFunction.setup_context
-    if has_setup:
-        returned = cls.forward(*given, **kwargs)
-        cls.setup_context(context, tuple(given), returned)
-    else:
-        returned = cls.forward(context, *given, **kwargs)
-    many = isinstance(returned, (tuple, list))
-    results: list[Any] = list(returned) if many else [returned]  # pyright: ignore[reportUnknownArgumentType]
-    tensors = [each for each in results if isinstance(each, torch.Tensor)]
-    if not tensors:
-        return returned
-    plain = {id(each) for each in context.without} | {id(each) for each in tensors if not _is_smooth(each)}
-    arriving = ARRIVING(tensors)
-    backward = cls.backward if cls.backward is not torch.autograd.Function.backward else cls.vjp
-    while getattr(getattr(backward, "__code__", None), "co_filename", "") == torch.autograd.function.__file__:
-        backward = backward.__wrapped__  # of once_differentiable
-    incoming = iter(arriving)
-    grads = [next(incoming) if isinstance(each, torch.Tensor) else None for each in results]
-    found = backward(context, *grads)
-    found = list(found) if isinstance(found, (tuple, list)) else [found]
-    while len(found) > len(args) and found[-1] is None:
-        found.pop()
-    if len(found) != len(args):
-        text = f"{title}.backward returned {len(found)} gradients for {len(args)} arguments"
-        refuse(user_line(), text)
-    gradients: list[Any] = []
-    for i, x in zip(positions, inputs, strict=True):
-        gradient = found[i] if _is_smooth(x) else None
-        if gradient is not None and gradient.shape != x.shape:
-            gradient = _summed(gradient, x.shape)
-        gradients.append(gradient if gradient is None or gradient.dtype == x.dtype else gradient.to(x.dtype))
-    parameters = [*inspect.signature(cls.forward).parameters]
-    parameters = parameters[0 if has_setup else 1 :]
-    names = [parameters[i] if i < len(parameters) and i < len(args) else f"x_{i}" for i in positions]
-    new = iter(OWN(inputs, tensors, arriving, gradients, " ".join([title, *names])))
-    changed = [given[i] for i in positions]
-    dirty = {id(each): i for i, each in zip(positions, changed, strict=True) if any(each is d for d in context.dirty)}
-    for at, each in enumerate(results):
-        if isinstance(each, torch.Tensor):
-            made = next(new)
-            made = made.detach() if id(each) in plain else made
-            results[at] = args[dirty[id(each)]].copy_(made) if id(each) in dirty else made
-    return type(returned)(results) if many and not hasattr(returned, "_fields") else results if many else results[0]  # pyright: ignore
+    return traceback.StackSummary.from_list([each for each in frames if is_user(each.filename)])
 
 
 # -- after the export -------------------------------------------------------------------------------------------------
@@ -399,9 +304,9 @@ class _Marking:
             value = node.meta.get("val")
             for each in [node] if isinstance(value, torch.Tensor) else [*node.users]:
                 value = each.meta.get("val")
-                if isinstance(value, torch.Tensor) and _is_smooth(value):
+                if isinstance(value, torch.Tensor) and is_smooth(value):
                     cut = _after(graph, each, torch.ops.aten.detach.default, each)
-                    each.replace_all_uses_with(cut, delete_user_cb=lambda user, cut=cut: user is not cut)
+                    each.replace_all_uses_with(cut, delete_user_cb=partial(operator.is_not, cut))
                     self._note(cut, reason)
 
     def _mark_change(self, graph: Any, node: Any, enabled: bool) -> None:
@@ -409,12 +314,12 @@ class _Marking:
         target, aten = node.args[0], torch.ops.aten
         detach = aten.detach.default
         value = getattr(target, "meta", {}).get("val")
-        if not isinstance(value, torch.Tensor) or not _is_smooth(value):
+        if not isinstance(value, torch.Tensor) or not is_smooth(value):
             return
         own = next((each for each in _aliases(target) if each in self._sources or each.target is detach), None)
         if own is not None and own not in self._sources:
             cut, own = own, _after(graph, own, aten.clone.default, own)
-            cut.replace_all_uses_with(own, delete_user_cb=lambda user: user is not own)
+            cut.replace_all_uses_with(own, delete_user_cb=partial(operator.is_not, own))
             self._sources[own] = cut.args[0]
         if own is not None:  # the detached tensor gets a gradient of its own, the other one only the value
             source = self._sources[own]
@@ -430,7 +335,8 @@ class _Marking:
             through = _after(graph, node, THROUGH, old, target)
             _after(graph, through, aten.copy_.default, target, through)
 
-    def _note(self, node: Any, reason: str) -> None:
+    @staticmethod
+    def _note(node: Any, reason: str) -> None:
         node.meta["custom"] = {**node.meta.get("custom", {}), REASON: reason}
 
 

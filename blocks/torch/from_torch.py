@@ -62,13 +62,14 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
         module = getattr(module, _WRAPPERS[type(module).__name__])
     if not isinstance(module, torch.nn.Module):
         raise UsageError(f"from_torch: expected a torch.nn.Module, got {type(module).__name__}")
-    args, kwargs = arguments(inputs)
-    given = torch.utils._pytree.tree_map_only(np.ndarray, torch.from_numpy, (args, kwargs))
+    by_name, listed = isinstance(inputs, Mapping), isinstance(inputs, (tuple, list))
+    given: Any = ((), {**inputs}) if by_name else (tuple(inputs) if listed else (inputs,), {})
+    args, kwargs = torch.utils._pytree.tree_map_only(np.ndarray, torch.from_numpy, given)
     try:
         inspect.signature(module.forward).bind(*args, **kwargs)
     except TypeError as error:
         raise UsageError(f"from_torch: the inputs do not fit {type(module).__name__}.forward: {error}") from None
-    program = exported(module, *given, train)
+    program = exported(module, args, kwargs, train)
     try:
         return _drawn(Converter(module, program, by_shape=False), train)
     except UnequalCallsError:
@@ -90,10 +91,3 @@ def _drawn(converter: Converter, train: bool) -> Diagram:
     for name, why in converter.missing.items():
         print(f"from_torch: {name}: {why}", file=sys.stderr)
     return diagram
-
-
-def arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Return inputs as positional arguments and arguments by name."""
-    if isinstance(inputs, Mapping):
-        return (), dict(inputs)  # pyright: ignore[reportUnknownArgumentType]
-    return (tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)), {}  # pyright: ignore[reportUnknownArgumentType]

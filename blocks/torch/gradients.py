@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from blocks.torch.exporting import ARRIVING, BEGIN, OWN, THROUGH
+from blocks.torch.functions import ARRIVING, BEGIN, OWN, THROUGH, is_smooth
 from blocks.torch.recorder import torch
 
 
@@ -19,7 +19,7 @@ def carrying(nodes: Iterable[Any], is_trained: Callable[[Any], bool]) -> set[Any
         if not isinstance(like, torch.Tensor):
             return like
         fresh = like.detach().clone()
-        return fresh.requires_grad_(carries and (fresh.is_floating_point() or fresh.is_complex()))
+        return fresh.requires_grad_(carries and is_smooth(fresh))
 
     def flags(value: Any) -> list[bool]:
         many: Any = value if isinstance(value, (list, tuple)) else [value]  # pyright: ignore[reportUnknownVariableType]

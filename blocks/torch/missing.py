@@ -36,6 +36,6 @@ def _tensors(value: Any) -> Any:
         yield value
     elif isinstance(value, dict):
         yield from _tensors(list(value.values()))  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
-    elif is_list(value) or isinstance(value, tuple):
+    elif is_list(value):
         for each in value:
             yield from _tensors(each)

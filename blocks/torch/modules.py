@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from blocks.base.names import free_name
 from blocks.graph.graph import Graph, Output
@@ -73,7 +73,8 @@ class ModuleCalls:
         known: dict[tuple[ModuleCall, str], ModuleCall] = {}
         for node in nodes:
             call = self.root
-            for key, (path, _) in (node.meta.get("nn_module_stack") or {}).items():
+            stack: dict[str, tuple[str, Any]] = node.meta.get("nn_module_stack") or {}
+            for key, (path, _) in stack.items():
                 if path:
                     if (call, key) not in known:
                         known[call, key] = ModuleCall(own=[], path=path, parent=call)
@@ -117,7 +118,7 @@ class ModuleCalls:
 
     def _describe(self, call: ModuleCall) -> None:
         module = _submodule(self._module, call.path)
-        kind = type(module)
+        kind = cast("type[Any]", type(module))
         call.title = kind.__name__
         call.doc = ""
         own = [] if module is None else [*module.named_parameters(recurse=False), *module.named_buffers(recurse=False)]
@@ -126,7 +127,8 @@ class ModuleCalls:
     def _place(self, call: ModuleCall) -> None:
         """Give each call inside its name, and make groups for modules on its path that are not called."""
         calls = [each for each in call.items if isinstance(each, ModuleCall)]
-        taken = {name for name, _ in getattr(_submodule(self._module, call.path), "named_children", list)()}
+        module = _submodule(self._module, call.path)
+        taken: set[str] = set() if module is None else {name for name, _ in module.named_children()}
         groups: list[ModuleCall] = []
         for each in calls:
             first = self._first.get(id(_submodule(self._module, each.path)), each.path)
@@ -238,9 +240,7 @@ class ModuleCalls:
         leaving: dict[ModuleCall, dict[Output, None]] = {}
         coming: dict[ModuleCall, dict[Output, None]] = {}
         uses = [(made[node.number], output) for node in graph.nodes if node.number in made for output in node.inputs]
-        for node in graph.nodes:
-            if node.type.writes and node.number in made:
-                uses.append((self.root, node.outputs[0]))
+        uses += [(self.root, node.outputs[0]) for node in graph.nodes if node.type.writes and node.number in made]
         uses += [(self.root, output) for _, output in self.root.results]
         for user, output in uses:
             around = [*user.around()]

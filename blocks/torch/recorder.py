@@ -263,11 +263,7 @@ class Recorder(torch.overrides.TorchFunctionMode):
         return None if frame is None else (frame.f_code, frame.f_lasti)
 
 
-_LIBRARIES: tuple[str, ...] = (
-    "<eval_with_key",
-    "<string>",
-    *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)),
-)  # pyright: ignore
+_LIBRARIES = ("<eval_with_key", *(os.path.dirname(str(each.__file__)) + os.sep for each in (torch, np)))
 
 
 @functools.cache

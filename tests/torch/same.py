@@ -1,6 +1,7 @@
 """Modules as diagrams: PyTorch says what they compute, and what their gradients are."""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownLambdaType=false
 
 from __future__ import annotations
 
@@ -63,6 +64,7 @@ def assert_same(module: Any, inputs: Any, train: bool = False, tol: float = 1e-5
         assert (got is None) == (each is None), f"{name}: the gradient is {got} instead of {each}"
         if each is not None:
             each = each.to_dense().numpy() if each.is_sparse else each.numpy()
+            assert got is not None
             np.testing.assert_allclose(got, each, rtol=10 * tol, atol=10 * tol * _size(each), err_msg=name)
     return diagram
 

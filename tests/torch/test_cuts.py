@@ -2,6 +2,7 @@
 
 # pyright: reportUnknownMemberType=false, reportMissingParameterType=false, reportUnknownParameterType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownLambdaType=false
 
 from __future__ import annotations
 
@@ -157,7 +158,7 @@ class Two(Function):
 
     @staticmethod
     def backward(ctx, g, _, h, __):
-        x, w, at = ctx.saved_tensors
+        x, w, _at = ctx.saved_tensors
         return g * x, g.sum(0) + h.sum(0) * w, None
 
 
@@ -212,7 +213,7 @@ class Noise(Function):
         (lambda m, x: Round.apply(m.fc(x)) + Round.apply(x * m.w, 3.0) + Round.apply(m.fc(x)), {"Round", "Round_2"}),
         (lambda m, x: Two.apply(m.fc(x), m.w, torch.tensor([0, 2])), {"Two"}),
         (lambda m, x: Reversed.apply(m.fc(x)) * m.w, {"Reversed"}),
-        (lambda m, x: (lambda y: (Changed.apply(y), y * m.w))(m.fc(x)), {"Changed", "Reversed"}),
+        (lambda m, x: ((y := m.fc(x)), Changed.apply(y), y * m.w), {"Changed", "Reversed"}),
         (lambda m, x: Stopped.apply(m.fc(x)) + m.w, {"Stopped", "Round"}),
     ],
 )  # fmt: skip

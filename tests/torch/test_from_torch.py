@@ -105,6 +105,7 @@ class Inputs(nn.Module):
     def forward(self, x, pair, options=None, *, flag=True, at):
         first, second = pair
         y = (self.x(x) * self.w + first * second["k"])[at] if flag else x
+        assert options is not None
         return {"y": y * options["scale"], "rest": [x, self.w, {"at": at}], "three": 3, "none": None}
 
 

@@ -342,8 +342,8 @@ def _given(elaboration: Elaboration, feed: Any, module: bool) -> tuple[Any, dict
 
 def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the arrays in an argument with the names that `from_torch` gives them: ``x_0``."""
-    items: Any = value.items() if isinstance(value, Mapping) else ()
-    items = enumerate(cast("Sequence[Any]", value)) if isinstance(value, (list, tuple)) else items
+    named, listed = (isinstance(value, kind) for kind in (Mapping, (list, tuple)))
+    items: Any = value.items() if named else enumerate(value) if listed else ()
     found = [each for key, inner in items for each in _leaves(f"{name}_{key}", inner)]
     is_nested = any(hasattr(each, "__array__") for _, each in found)
     yield from found if is_nested else [(name, value)]
@@ -530,7 +530,7 @@ def _tensor(torch: Any, device: Any, value: Any) -> Any:
     """Return a copy of an array as a tensor; leave other values as they are."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone().to(device)
-    return torch.from_numpy(np.array(value)).to(device) if isinstance(value, np.ndarray) else value
+    return torch.from_numpy(np.array(value)).to(device) if array_of(value) is not None else value
 
 
 def _tensors(torch: Any, value: Any, name: str) -> Iterator[tuple[str, Any]]:
