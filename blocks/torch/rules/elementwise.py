@@ -222,6 +222,7 @@ def _xlogy(call: Call, x: Value, y: Value) -> Output:
 
 # -- Losses -----------------------------------------------------------------------------------------------------------
 
+
 @rule("binary_cross_entropy")
 def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reduction: int = 1) -> Output:
     """Convert the loss; PyTorch's logarithms are -100 or more, so that the slope is 0 where they would be less."""
@@ -232,9 +233,6 @@ def _binary(_: Call, x: Output, y: Output, weight: Output | None = None, reducti
     loss = (y - 1) * logs[1] - y * logs[0]
     loss = loss if weight is None else loss * weight
     return make("Mean" if reduction == 1 else "Sum", loss, integers(range(rank(loss)))) if reduction else loss
-
-
-# -- Random numbers, from the streams of the run ----------------------------------------------------------------------
 
 
 def _uniform(call: Call) -> Output:

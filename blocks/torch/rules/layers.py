@@ -20,14 +20,11 @@ from blocks.library.declare import make
 from blocks.torch.rules.call import Call
 from blocks.torch.rules.elementwise import kept
 from blocks.torch.rules.helpers import RULES, const, many, outputs, refuse, rule, scaled, select, to
-from blocks.torch.rules.operators import OperatorSite, one, operator
+from blocks.torch.rules.operators import OperatorSite, mapped, one, operator
 from blocks.torch.rules.reductions import over, picked, weighted
 
 np: Any = numpy
 Sizes = int | Sequence[int]
-
-
-# -- Convolutions -----------------------------------------------------------------------------------------------------
 
 
 @rule("convolution")
@@ -37,9 +34,6 @@ def _convolution(_: Call, x: Output, weight: Output, bias: Output | None, stride
     more = {"output_padding": many(output_padding, space)} if transposed else {}
     return one("ConvTranspose" if transposed else "Conv", x, weight, bias, strides=many(stride, space), group=groups,
                pads=many(padding, space) * 2, dilations=many(dilation, space), **more)  # fmt: skip
-
-
-# -- Pooling ----------------------------------------------------------------------------------------------------------
 
 
 def _space(call: Call) -> int:
@@ -79,50 +73,40 @@ def _avg_pool(call: Call, x: Output, kernel: Sizes, stride: Sizes = (), padding:
     return scaled(reshaped(result, call.shape), math.prod(window) / divisor_override if divisor_override else 1)
 
 
-def _bounds(size: int, count: int) -> list[tuple[int, int]]:
-    return [(i * size // count, -(-(i + 1) * size // count)) for i in range(count)]
+def _bounds(size: int, count: int) -> list[slice]:
+    return [slice(i * size // count, -(-(i + 1) * size // count)) for i in range(count)]
 
 
 @rule("adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d")
 def _adaptive_avg_pool(call: Call, x: Output, _: Any) -> Output:
-    """Convert adaptive pooling: the mean, if one value is left; otherwise a matrix for each axis."""
-    space, count = _space(call), rank(x)
-    aims = call.shape[count - space :]
-    if set(aims) == {1}:
-        return over("Mean", x, list(range(count - space, count)), True)
-    given = sizes(x)[count - space :]
-    if all(size % aim == 0 for size, aim in zip(given, aims, strict=True)):
-        window = [size // aim for size, aim in zip(given, aims, strict=True)]
-        return _avg_pool(call, x, window)
-    for axis, aim in zip(range(count - space, count), aims, strict=True):
-        size = sizes(x)[axis]
-        shares = np.zeros((aim, size))
-        for i, (begin, end) in enumerate(_bounds(size, aim)):
-            shares[i, begin:end] = 1 / (end - begin)
-        x = _along(x, axis, shares)
+    """Convert adaptive pooling: the mean, if one value is left; otherwise a window, or a matrix for each axis."""
+    dims = list(range(rank(x) - _space(call), rank(x)))
+    steps = [sizes(x)[i] / call.shape[i] for i in dims]
+    if {call.shape[i] for i in dims} == {1}:
+        return over("Mean", x, dims, True)
+    if all(each == int(each) for each in steps):
+        return _avg_pool(call, x, list(map(int, steps)))
+    for axis in dims:
+        parts = _bounds(sizes(x)[axis], call.shape[axis])
+        inside = np.stack([np.bincount(np.r_[part], minlength=sizes(x)[axis]) for part in parts])
+        x = _along(x, axis, inside / inside.sum(1, keepdims=True))
     return x
 
 
 @rule("adaptive_max_pool2d", "adaptive_max_pool3d")
 def _adaptive_max_pool(call: Call, x: Output, _: Any) -> list[Output]:
     """Convert adaptive pooling: the first largest element of each part of the image, and its position."""
-    space, count = _space(call), rank(x)
-    front, given, aims = sizes(x)[: count - space], sizes(x)[count - space :], call.shape[count - space :]
+    lead = rank(x) - _space(call)
+    front, given, aims = sizes(x)[:lead], sizes(x)[lead:], call.shape[lead:]
     numbers = np.arange(math.prod(given)).reshape(given)
     if math.prod(aims) > 400:
         raise refuse(call, "more than 400 parts of the image")
-    windows = itertools.product(*map(_bounds, given, aims))
-    places = [numbers[tuple(slice(*each) for each in window)].reshape(-1) for window in windows]
-    width = max(map(len, places))  # repeated numbers fill the shorter rows
-    table = np.stack([np.pad(each, (0, width - len(each)), mode="edge") for each in places])
-    parts = make("GatherV2", reshaped(x, (*front, -1)), table, len(front))
+    places = [numbers[part].reshape(-1) for part in itertools.product(*map(_bounds, given, aims))]
+    table = np.stack([np.resize(each, max(map(len, places))) for each in places])  # numbers are repeated
+    parts = make("GatherV2", reshaped(x, (*front, -1)), table, lead)
     at = make("ExpandDims", make("ArgMax", parts, rank(parts) - 1), -1)
-    values = picked(parts, at, -1)
     rows = broadcast_to(const(table, INT64), (*front, *table.shape))
-    return [reshaped(each, call.shape) for each in (values, picked(rows, at, -1))]
-
-
-# -- Resizing ---------------------------------------------------------------------------------------------------------
+    return [reshaped(picked(each, at, -1), call.shape) for each in (parts, rows)]
 
 
 def _along(x: Output, axis: int, matrix: Any) -> Output:
@@ -163,9 +147,6 @@ def _grid_sample(_: Call, x: Output, grid: Output, mode: int, padding: int, alig
                padding_mode=("zeros", "border", "reflection")[padding], align_corners=align)  # fmt: skip
 
 
-# -- Normalization ----------------------------------------------------------------------------------------------------
-
-
 def _affine(x: Output, weight: Output | None, bias: Output | None, shape: Sequence[int]) -> Output:
     x = x if weight is None else x * reshaped(weight, shape)
     return x if bias is None else x + reshaped(bias, shape)
@@ -178,11 +159,10 @@ def _normalised(x: Output, dims: Sequence[int], eps: float) -> tuple[Output, Out
 
 
 @rule("_native_batch_norm_legit_no_training")
-def _batch_norm(call: Call, x: Output, weight: Output | None, bias: Output | None, mean: Output, variance: Output,
+def _batch_norm(_: Call, x: Output, weight: Output | None, bias: Output | None, mean: Output, variance: Output,
                 momentum: float, eps: float) -> list[Output]:  # fmt: skip
-    column = (-1, *[1] * (rank(x) - 2))
-    normal = (x - reshaped(mean, column)) * reshaped(make("Rsqrt", variance + eps), column)
-    return [to(_affine(normal, weight, bias, column), call.dtype)]
+    given = [const(np.full(sizes(mean), i == 0), mean.dtype) if v is None else v for i, v in enumerate((weight, bias))]
+    return [one("BatchNormalization", x, *given, mean, variance, epsilon=eps)]
 
 
 @rule("_native_batch_norm_legit", "_native_batch_norm_legit_functional")
@@ -217,14 +197,11 @@ def _group_norm(_: Call, x: Output, weight: Output | None, bias: Output | None, 
     return [y, reshaped(mean, (n, groups)), reshaped(root, (n, groups))]
 
 
-# -- Attention ---------------------------------------------------------------------------------------------------------
-
-
 @rule("scaled_dot_product_attention")
 def _attention(call: Call, q: Output, k: Output, v: Output, mask: Output | None = None, p: float = 0.0,
                is_causal: bool = False, *, scale: float | None = None, enable_gqa: bool = False) -> Output:  # fmt: skip
     if enable_gqa:
-        k, v = (_repeated(each, sizes(q)[-3] // sizes(each)[-3]) for each in (k, v))
+        k, v = (mapped(np.repeat, each, sizes(q)[-3] // sizes(each)[-3], -3) for each in (k, v))
     scores = make("BatchMatMulV2", q * (1 / math.sqrt(sizes(q)[-1]) if scale is None else scale), k, adj_y=True)
     nothing = None
     if is_causal:
@@ -239,13 +216,6 @@ def _attention(call: Call, q: Output, k: Output, v: Output, mask: Output | None 
         shares = kept(shares, p)[0]
     return make("BatchMatMulV2", shares, v)
 
-
-def _repeated(x: Output, times: int) -> Output:
-    axis = rank(x) - 3
-    return make("GatherV2", x, np.repeat(np.arange(sizes(x)[axis]), times), axis) if times > 1 else x
-
-
-# -- Recurrent layers -------------------------------------------------------------------------------------------------
 
 State = tuple[Output, ...]
 """The hidden state, and the cell's state of an LSTM."""

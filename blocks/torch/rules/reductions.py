@@ -110,21 +110,16 @@ def _norm(call: Call, x: Output, p: Any = 2, dim: Dims = None, keepdim: bool = F
     return norm_of(x if x.dtype.is_complex else to(x, call.dtype), p, dim, keepdim)
 
 
-RULES["dist"] = lambda call, x, y, p=2: norm_of(to(x, call.dtype) - to(y, call.dtype), p)
-
-
-@rule("_cdist_forward")
-def _distances(_: Call, x: Output, y: Output, p: float, *__: Any) -> Output:
-    return norm_of(make("ExpandDims", x, rank(x) - 1) - make("ExpandDims", y, rank(y) - 2), p, -1)
-
-
-@rule("_pdist_forward")
-def _distances_within(_: Call, x: Output, p: float = 2) -> Output:
+def _between_pairs(_: Call, x: Output, p: float = 2) -> Output:
     first, second = [make("GatherV2", x, each, 0) for each in np.triu_indices(sizes(x)[0], 1)]
     return norm_of(first - second, p, -1)
 
 
-# -- Along an axis ----------------------------------------------------------------------------------------------------
+RULES.update({
+    "dist": lambda call, x, y, p=2: norm_of(to(x, call.dtype) - to(y, call.dtype), p),
+    "_cdist_forward": lambda _, x, y, p, *__: norm_of(make("ExpandDims", x, -2) - make("ExpandDims", y, -3), p, -1),
+    "_pdist_forward": _between_pairs,
+})  # fmt: skip
 
 
 @rule("cumsum", "cumprod", "logcumsumexp")
@@ -161,24 +156,20 @@ def _stable(call: Call, x: Output, *, stable: bool | None = None, **more: Any) -
     return _sort(call, x, **more)
 
 
-
-
 @rule("kthvalue")
 def _kth(call: Call, x: Output, k: int, dim: int = -1, keepdim: bool = False) -> list[Output]:
     _, indices = _topk(call, x, k, dim, largest=False)
     return _at(x, mapped(np.take, indices, k - 1, dim), dim, keepdim)
 
 
-@rule("median.dim")
-def _median_along(call: Call, x: Output, dim: int = -1, keepdim: bool = False) -> list[Output]:
-    return _kth(call, x, (sizes(x)[dim] + 1) // 2 if rank(x) else 1, dim, keepdim)
+RULES["median.dim"] = lambda call, x, dim, *rest: _kth(call, x, (sizes(x)[dim] + 1) // 2 if rank(x) else 1, dim, *rest)
 
 
 @rule("median")
 def _median(call: Call, x: Output) -> Output:
     """Convert the median of all elements; those that equal it share the gradient equally."""
     x = reshaped(x, (-1,))
-    value = make("StopGradient", _median_along(call, x)[0])
+    value = make("StopGradient", _kth(call, x, (sizes(x)[0] + 1) // 2)[0])
     equal = make("Equal", x, value)
     return value + over("Sum", select(equal, x - value, 0)) / over("Sum", to(equal, x.dtype))
 
@@ -187,9 +178,6 @@ def _median(call: Call, x: Output) -> Output:
 def _softmax(call: Call, x: Output, dim: int, *_: Any, **__: Any) -> Output:
     row = to(x, call.dtype) if rank(x) else make("ExpandDims", to(x, call.dtype), 0)
     return reshaped(one("LogSoftmax" if "log" in call.name else "Softmax", row, axis=dim), call.shape)
-
-
-# -- Products and linear algebra --------------------------------------------------------------------------------------
 
 
 def swapped(x: Output) -> Output:
@@ -259,10 +247,10 @@ def _solve(call: Call, a: Output, b: Output, *, left: bool = True, **_: Any) -> 
 
 
 @rule("linalg_solve_triangular")
-def _solve_triangular(_: Call, a: Output, b: Output, *, upper: bool, left: bool = True,
-                      unitriangular: bool = False) -> Output:  # fmt: skip
-    return matrices.triangular_solve({"lower": not upper, "transpose_a": False, "left_side": left,
-        "unit_diagonal": unitriangular, "conjugate_a": False}, a, b)  # fmt: skip
+def _solve_triangular(_: Call, a: Output, b: Output, *, upper: bool, left: bool = True, unitriangular: bool = False
+                      ) -> Output:  # fmt: skip
+    options = {"lower": not upper, "transpose_a": False, "left_side": left, "conjugate_a": False}
+    return matrices.triangular_solve({**options, "unit_diagonal": unitriangular}, a, b)
 
 
 @rule("linalg_svd", "_linalg_svd")

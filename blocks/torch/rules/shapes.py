@@ -101,9 +101,6 @@ def _pad(_: Call, x: Output, margin: Sequence[int], mode: str = "constant", valu
 RULES["constant_pad_nd"] = lambda call, x, margin, value=0: _pad(call, x, margin, value=value)
 
 
-# -- New tensors ------------------------------------------------------------------------------------------------------
-
-
 def _filled(value: float, call: Call, *_: Any, **__: Any) -> Output:
     return const(np.full(call.shape, value), call.dtype)
 
@@ -132,9 +129,6 @@ def _searched(call: Call, first: Value, second: Value, *, right: bool = False, s
     given = reshaped(to(bounds, dtype), (rows, -1)), reshaped(to(values, dtype), (rows, -1))
     kind = "UpperBound" if right or side == "right" else "LowerBound"
     return reshaped(make(kind, *given, out_type=call.dtype), call.shape)
-
-
-# -- Indexing ---------------------------------------------------------------------------------------------------------
 
 
 def _from_start(indices: Output, size: int) -> Output:
