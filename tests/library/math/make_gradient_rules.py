@@ -1,4 +1,4 @@
-# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false, reportArgumentType=false
+# pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false, reportArgumentType=false, reportCallIssue=false
 """Record in `gradient_rules.json` what JAX and PyTorch give at ties, zeros and bounds.
 
 Run it where both are installed: ``python -m tests.library.math.make_gradient_rules``.

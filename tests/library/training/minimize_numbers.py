@@ -1,4 +1,5 @@
 # pyright: basic, reportMissingImports=false, reportMissingModuleSource=false, reportAttributeAccessIssue=false
+# pyright: reportArgumentType=false, reportOptionalMemberAccess=false
 """Makes ``minimize.json``: variables after steps of TensorFlow's optimisers, which `test_minimize` compares with.
 
 Run by developers where TensorFlow is installed: ``python tests/library/training/minimize_numbers.py > minimize.json``.
