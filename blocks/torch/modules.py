@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from blocks.base.names import free_name
+from blocks.base.reachable import reachable
 from blocks.graph.graph import Graph, Output
 from blocks.interchange.tracing.calls import TracedCall
 from blocks.interchange.tracing.diagram import identifier
@@ -235,7 +236,13 @@ class ModuleCalls:
     # -- results ------------------------------------------------------------------------------------------------------
 
     def finish(self, graph: Graph) -> None:
-        """Name the inputs and results of all calls, alike for calls of the same structure."""
+        """Drop the blocks that nothing reads, and name the inputs and results of all calls, alike for equal calls."""
+        ends = [node for node in graph.nodes if node.type.writes or not (node.inputs or node.type.constant)]
+        ends += [output.op for _, output in self.root.results]
+        live = reachable(ends, lambda node: [each.op for each in node.inputs])
+        for call in self._all(self.root):
+            if call.own is not None:
+                call.own = [number for number in call.own if graph.nodes[number] in live]
         made = {number: call for call in self._all(self.root) for number in call.own or ()}
         leaving: dict[ModuleCall, dict[Output, None]] = {}
         coming: dict[ModuleCall, dict[Output, None]] = {}
