@@ -22,7 +22,7 @@ from blocks.torch import gradients
 from blocks.torch.exporting import REASON, Exported, line_of, named_leaves, place_text, refuse
 from blocks.torch.functions import BEGIN, OWN, THROUGH, is_smooth
 from blocks.torch.missing import missing
-from blocks.torch.modules import ModuleCall, ModuleCalls, Sharing
+from blocks.torch.modules import ModuleCall, ModuleCalls
 from blocks.torch.recorder import torch
 from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
@@ -43,20 +43,18 @@ class Converter:
         is_random: whether the graph draws random values.
     """
 
-    def __init__(self, module: Any, exported: Exported, sharing: Sharing) -> None:
+    def __init__(self, module: Any, exported: Exported) -> None:
         self.recording = Recording()
         self.recording.scope.graph.array_calls = None  # nothing of NumPy's is called
         self.missing: dict[str, str] = {}
         self.is_random = False
         self._module, self._exported, self._program = module, exported, exported.program
-        self._sharing: Sharing = sharing
         self._nodes = [*self._program.graph.nodes]
         self._index = {node: i for i, node in enumerate(self._nodes)}
         self._tensors = {**self._program.state_dict, **self._program.constants}
         self._parameters = gradients.first_names(module)
         self._values: dict[Any, Any] = {}
         self._stored: dict[tuple[ModuleCall, str], Output] = {}
-        self._references: dict[tuple[ModuleCall, str], Output] = {}
 
     def run(self) -> Recording:
         recording, signature = self.recording, self._program.graph_signature
@@ -70,7 +68,7 @@ class Converter:
         live = _upstream(wanted)
         nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
         self.is_random = any(map(_is_random, nodes))
-        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained, self._sharing)
+        self._calls = ModuleCalls(self._module, nodes)
         token = traced_scope.set(recording.scope)
         try:
             self._add_inputs()
@@ -84,9 +82,8 @@ class Converter:
             traced_scope.reset(token)
         if not recording.root.results:
             raise DiagramError("the module returns no tensor")
-        root = self._calls.root
-        root.results = recording.root.results
-        recording.root = root
+        self._calls.root.results = recording.root.results
+        recording.root = self._calls.root
         self._calls.finish(recording.scope.graph)
         return recording
 
@@ -108,7 +105,7 @@ class Converter:
 
     def _add_inputs(self) -> None:
         root = self._calls.root
-        taken = {*self._calls.names(), *(name for name in self._parameters.values() if "." not in name)}
+        taken = {*root.children, *(name.partition(".")[0] for name in self._parameters.values())}
         nodes = [node for node, spec in self._specs.items() if spec.kind.name == "USER_INPUT"]
         for node, (name, _) in zip(nodes, self._exported.arguments, strict=True):
             value = node.meta.get("val")
@@ -141,7 +138,7 @@ class Converter:
             value = self._read(node, self._calls.root)
             self._variable(path, call)
             with self._at(call, node):
-                update = make("Assign", self._references[call, path], value)
+                update = make("Assign", self._calls.stored[call, path], value)
             call.names[update.op.number] = f"{name}_update"
 
     # -- nodes --------------------------------------------------------------------------------------------------------
@@ -313,7 +310,9 @@ class Converter:
                 is_constant = trained is None and path not in self._written
                 output = self._constant(tensor) if is_constant else self._new_variable(tensor, trained is True)
                 call.names[output.op.number] = identifier(path.rpartition(".")[2])
-                self._stored[key] = self._references[key] = output
+                self._stored[key] = output
+                if output.op.type.variable:
+                    self._calls.stored[key] = output
                 if trained is False and output.dtype.is_differentiable:
                     noting.remark = "requires_grad is False"
                     self._stored[key] = make("StopGradient", output)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import inspect
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import UsageError
 from blocks.document.model import Diagram
 from blocks.interchange.optional import require
-
-if TYPE_CHECKING:
-    from blocks.torch.converting import Converter
 
 _WRAPPERS = {"DataParallel": "module", "DistributedDataParallel": "module", "OptimizedModule": "_orig_mod"}
 """The attribute with the module, by the types of modules that only run another one in another way."""
@@ -54,7 +50,8 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
         print(blocks.compare(diagram, module, [torch.ones(4, 2)]))
     """
     require("torch")
-    from blocks.interchange.tracing.diagram import UnequalCallsError
+    from blocks.interchange.tracing.diagram import draw
+    from blocks.library.math.shared import PYTORCH
     from blocks.torch.converting import Converter
     from blocks.torch.exporting import exported
     from blocks.torch.recorder import torch
@@ -71,16 +68,7 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
     except TypeError as error:
         raise UsageError(f"from_torch: the inputs do not fit {type(module).__name__}.forward: {error}") from None
     program = exported(module, args, kwargs, train)
-    for sharing in ("any shapes", "equal shapes"):
-        with contextlib.suppress(UnequalCallsError):
-            return _drawn(Converter(module, program, sharing), train)
-    return _drawn(Converter(module, program, "nothing"), train)
-
-
-def _drawn(converter: Converter, train: bool) -> Diagram:
-    from blocks.interchange.tracing.diagram import draw
-    from blocks.library.math.shared import PYTORCH
-
+    converter = Converter(module, program)
     recording = converter.run()
     note = f"Gradients are those of the PyTorch module in {'training' if train else 'evaluation'} mode."
     if converter.is_random:

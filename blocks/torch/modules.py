@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, cast
 
 from blocks.base.names import free_name
 from blocks.base.reachable import reachable
-from blocks.graph.graph import Graph, Node, Output
+from blocks.base.types import is_array
+from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.interchange.tracing.calls import TracedCall
-from blocks.interchange.tracing.diagram import identifier
-from blocks.torch.recorder import torch
-
-Sharing = Literal["any shapes", "equal shapes", "nothing"]
-"""Which calls of a module share its variables: those of equal structure, with inputs of any shapes or of equal ones."""
-_Crossing: TypeAlias = "dict[ModuleCall, dict[Output, None]]"
 
 
 @dataclass(eq=False)
@@ -24,15 +19,16 @@ class ModuleCall(TracedCall):
     """A call of a module, or a group of calls for a module that is not called itself, such as a list.
 
     Attributes:
-        path: the path of the module, as the code reaches it.
+        path: the path of the module.
+        is_group: whether it is only a group so far.
+        former: the first call of the same module in the same place; None for that itself.
         children: the calls inside, by the names of their instances.
-        items: the nodes of the exported graph and the calls inside, in their order; without those of groups.
     """
 
     path: str = ""
+    is_group: bool = True
+    former: ModuleCall | None = None
     children: dict[str, ModuleCall] = field(default_factory=dict[str, "ModuleCall"])
-    items: list[Any] = field(default_factory=list[Any])
-    key: Any = None
 
     def around(self) -> Iterator[ModuleCall]:
         """Yield the call and those around it, the innermost first."""
@@ -41,36 +37,31 @@ class ModuleCall(TracedCall):
             yield call
             call = call.parent
 
-    def nodes(self) -> Iterator[Any]:
-        for each in self.items:
-            if isinstance(each, ModuleCall):
-                yield from each.nodes()
-            else:
-                yield each
+    def all(self) -> Iterator[ModuleCall]:
+        """Yield the call and those inside, outer ones first."""
+        yield self
+        for each in self.children.values():
+            yield from each.all()
 
-    @property
-    def names_inside(self) -> list[str]:
-        return [each.name for each in self.around()][-2::-1]
+    def names_in(self, outer: ModuleCall) -> list[str]:
+        names = [each.name for each in self.around()]
+        return names[: len(names) - len([*outer.around()])][::-1]
 
 
 class ModuleCalls:
     """The calls of a graph.
 
     Attributes:
+        root: the call of the whole module.
         of: the call of each node.
+        stored: the variables and constants for parameters and buffers, by the call that has them and their paths.
     """
 
-    def __init__(
-        self,
-        module: Any,
-        nodes: Sequence[Any],
-        stored: Callable[[Any], str | None],
-        trained: Mapping[str, bool],
-        sharing: Sharing,
-    ) -> None:
-        self._module, self._stored, self._trained, self._sharing = module, stored, trained, sharing
+    def __init__(self, module: Any, nodes: Sequence[Any]) -> None:
+        self._module = module
         self.root = ModuleCall(own=[])
         self.of: dict[Any, ModuleCall] = {}
+        self.stored: dict[tuple[ModuleCall, str], Output] = {}
         self._first: dict[int, str] = {}
         for name, each in module.named_modules(remove_duplicate=False):
             self._first.setdefault(id(each), name)
@@ -79,251 +70,127 @@ class ModuleCalls:
             call = self.root
             stack: dict[str, tuple[str, Any]] = node.meta.get("nn_module_stack") or {}
             for key, (path, _) in stack.items():
-                if path:
-                    if (call, key) not in known:
-                        known[call, key] = ModuleCall(own=[], path=path, parent=call)
-                        call.items.append(known[call, key])
-                    call = known[call, key]
-            call.items.append(node)
-        self._place(self.root)
-        for call in self._all(self.root):
-            for each in call.items:
-                if not isinstance(each, ModuleCall):
-                    self.of[each] = call
-        self._find_shared(self.root)
+                if path and (call, key) not in known:
+                    known[call, key] = self._enter(call, path)
+                call = known[call, key] if path else call
+            self.of[node] = call
+        for group in [each for each in self.root.all() if each.is_group and each is not self.root]:
+            self._fill(group, nodes)
 
-    def names(self) -> Iterable[str]:
-        """Return the names of the instances on the page, and of modules that may become instances later."""
-        return {*self.root.children, *(name for name, _ in self._module.named_children())}
+    def _enter(self, call: ModuleCall, path: str) -> ModuleCall:
+        first = self._first.get(id(_submodule(self._module, path)), path)
+        path = first if _is_inside(first, call.path) else path
+        inner = path[len(call.path) :].strip(".") if _is_inside(path, call.path) else path.rpartition(".")[2]
+        *groups, name = inner.split(".")
+        around = self._at(call, groups)
+        known = self._at(around, [name]) if name not in around.children else around.children[name]
+        if not known.is_group:
+            taken = {*around.children, *(name for name, _ in _submodule(self._module, around.path).named_children())}
+            former, known = known, self._new(around, free_name(name, taken), path)
+            known.former = former
+        known.is_group = False
+        return known
 
-    def owner(self, path: str, call: ModuleCall | None = None) -> ModuleCall:
-        """Return the call that has a parameter or a buffer, for a reader in another call."""
-        parts = path.split(".")[:-1]
-        owner = self._at(self.root, parts)
-        for each in [*(call.around() if call is not None else ())][::-1]:
-            if isinstance(each.shares, ModuleCall):
-                inside, around = owner.names_inside, each.shares.names_inside
-                if inside[: len(around)] == around:
-                    owner = self._at(each, inside[len(around) :])
-        return owner
-
-    def _at(self, call: ModuleCall, parts: Iterable[str]) -> ModuleCall:
-        for name in parts:
-            call = call.children.get(name) or self._group(call, name)
+    def _at(self, call: ModuleCall, names: Iterable[str]) -> ModuleCall:
+        for name in names:
+            path = f"{call.path}.{name}" if call.path else name
+            call = call.children.get(name) or self._new(call, name, path)
         return call
 
-    def _group(self, call: ModuleCall, name: str) -> ModuleCall:
-        path = f"{call.path}.{name}" if call.path else name
-        group = ModuleCall(own=[], path=path, parent=call, name=name)
-        self._describe(group)
-        call.children[name] = group
-        call.inside.append(group)
-        return group
-
-    def _describe(self, call: ModuleCall) -> None:
-        module = _submodule(self._module, call.path)
+    def _new(self, around: ModuleCall, name: str, path: str) -> ModuleCall:
+        module = _submodule(self._module, path)
         kind = cast("type[Any]", type(module))
-        call.title = kind.__name__
-        call.doc = ""
         own = [] if module is None else [*module.named_parameters(recurse=False), *module.named_buffers(recurse=False)]
-        call.function = "module", f"{kind.__module__}.{kind.__qualname__}", str([(n, t.shape) for n, t in own])
+        function = f"{kind.__module__}.{kind.__qualname__}", str([(each, tensor.shape) for each, tensor in own])
+        call = ModuleCall(function, kind.__name__, parent=around, name=name, path=path, own=[])
+        around.children[name] = call
+        around.inside.append(call)
+        return call
 
-    def _place(self, call: ModuleCall) -> None:
-        """Give each call inside its name, and make groups for modules on its path that are not called."""
-        calls = [each for each in call.items if isinstance(each, ModuleCall)]
-        module = _submodule(self._module, call.path)
-        taken: set[str] = set() if module is None else {name for name, _ in module.named_children()}
-        groups: list[ModuleCall] = []
-        for each in calls:
-            first = self._first.get(id(_submodule(self._module, each.path)), each.path)
-            path = first if _is_inside(first, call.path) else each.path
-            parts = (
-                path[len(call.path) :].strip(".").split(".")
-                if _is_inside(path, call.path)
-                else [path.rpartition(".")[2]]
-            )
-            around = call
-            for name in parts[:-1]:
-                if name not in around.children:
-                    groups.append(self._group(around, name))
-                around = around.children[name]
-            name = identifier(parts[-1])
-            known = around.children.get(name)
-            if known is not None and known in groups:  # a group so far, whose module is called after calls inside
-                groups.remove(known)
-                around.inside.remove(known)
-                each.children, each.inside = known.children, known.inside
-                for inner in known.inside:
-                    inner.parent = each
-            elif known is not None:
-                name = free_name(name, {*around.children, *taken})
-            each.name, each.parent = name, around
-            around.children[name] = each
-            around.inside.append(each)
-            self._describe(each)
-        self._fill(call, groups)
-        for each in calls:
-            self._place(each)
+    def _fill(self, group: ModuleCall, nodes: Sequence[Any]) -> None:
+        """Put the nodes between the calls of a group into it, if there are no other calls between them."""
+        inside = [i for i, node in enumerate(nodes) if group in self.of[node].around()]
+        between = nodes[inside[0] : inside[-1]] if inside else ()
+        others = [node for node in between if group not in self.of[node].around()]
+        if all(self.of[node] is group.parent for node in others):
+            self.of.update(dict.fromkeys(others, group))
 
-    def _fill(self, call: ModuleCall, groups: Sequence[ModuleCall]) -> None:
-        """Put the calls of a group into it, and the nodes between them if there is nothing else."""
-        for group in groups:
-            positions = [
-                i for i, each in enumerate(call.items) if isinstance(each, ModuleCall) and group in each.around()
-            ]
-            if not positions:
-                continue
-            low, high = positions[0], positions[-1] + 1
-            between = call.items[low:high]
-            is_alone = all(not isinstance(each, ModuleCall) or group in each.around() for each in between)
-            moved = between if is_alone else [call.items[i] for i in positions]
-            group.items += moved
-            rest = [each for each in call.items if each not in moved]
-            call.items[:] = rest
-            call.items.insert(low, group)
+    def owner(self, path: str, reader: ModuleCall | None = None) -> ModuleCall:
+        """Return the call that has a parameter or a buffer; each call of a module has those that it reads itself."""
+        owner = self._at(self.root, path.split(".")[:-1])
+        for each in [*(reader.around() if reader is not None else ())][::-1]:
+            if each.former is not None and each.former in owner.around():
+                owner = self._at(each, owner.names_in(each.former))
+        return owner
 
-    def _all(self, call: ModuleCall) -> Iterator[ModuleCall]:
-        yield call
-        for each in call.inside:
-            if isinstance(each, ModuleCall):
-                yield from self._all(each)
-
-    # -- calls of one module ------------------------------------------------------------------------------------------
-
-    def _find_shared(self, call: ModuleCall) -> None:
-        """Let a further call of a module share the variables of the first one if it does the same."""
-        first: dict[Any, ModuleCall] = {}
-        for each in call.inside:
-            assert isinstance(each, ModuleCall)
-            each.key = self._structure(each)
-            key = self._first.get(id(_submodule(self._module, each.path))), each.key
-            known = first.setdefault(key, each)
-            if known is not each and self._sharing != "nothing" and self._has_variables(each):
-                each.shares = known
-            self._find_shared(each)
-
-    def _has_variables(self, call: ModuleCall) -> bool:
-        around = self._home(call.path)
-        paths: list[str] = []
-        for node in call.nodes():
-            for arg in _arguments(node):
-                path = self._stored(arg)
-                if path is not None and _is_inside(path, around):
-                    paths.append(path)
-        return bool(paths)
-
-    def _home(self, path: str) -> str:
-        return self._first.get(id(_submodule(self._module, path)), path)
-
-    def _structure(self, call: ModuleCall) -> str:
-        """Return a text that is equal for calls that compute the same from their inputs and parameters."""
-        home = self._home(call.path)
-        names: dict[Any, str] = {}
-        rows: list[str] = []
-
-        def name(node: Any) -> Any:
-            if node not in names:
-                path = self._stored(node)
-                if path is not None and _is_inside(path, home):
-                    names[node] = f"module{path[len(home) :]} {self._trained.get(path)}"
-                else:
-                    names[node] = f"input {len(names)} {_form(node, self._sharing != 'any shapes')}"
-            return _Named(names[node])
-
-        for i, node in enumerate(call.nodes()):
-            args = torch.fx.map_arg((node.args, node.kwargs), name)
-            names[node] = f"node {i}"
-            rows.append(f"{node.target} {args} {_form(node, self._sharing != 'any shapes')}")
-        return "\n".join(rows)
-
-    # -- results ------------------------------------------------------------------------------------------------------
+    # -- after the conversion -----------------------------------------------------------------------------------------
 
     def finish(self, graph: Graph) -> None:
-        """Drop the blocks that nothing reads, and name the inputs and results of all calls, alike for equal calls."""
-        made = {number: call for call in self._all(self.root) for number in call.own or ()}
+        """Let equal calls of a module share its variables, drop blocks that nothing reads, and name the inputs."""
+        for call in self.root.all():
+            if call.former is not None and self._structure(call, graph) == self._structure(call.former, graph):
+                has_variables = any(graph.nodes[number].type.variable for number in call.all_own())
+                call.shares = call.former if has_variables else None
+                former = {str(each.names_in(call.former)): each for each in call.former.all()}
+                for each in call.all():
+                    other = former.get(str(each.names_in(call)), each)
+                    other.alike = other.alike or [other]
+                    other.alike.append(each)
+                    each.alike = other.alike
+            elif call.former is not None:
+                self._give_back(call, graph)
         ends = [node for node in graph.nodes if node.type.writes or not (node.inputs or node.type.constant)]
         ends += [output.op for _, output in self.root.results]
-        leaving, _ = self._crossing(ends, made)
-        alike: dict[Any, list[ModuleCall]] = {}
-        for call in self._all(self.root):
-            alike.setdefault((self._home(call.path), call.key) if call.key else call, []).append(call)
-        for calls in alike.values():
-            self._unite(calls, leaving, graph)
-        ends += [output.op for outputs in leaving.values() for output in outputs]
-        further, coming = self._crossing(ends, made)
-        live = {node.number for node in _live(ends)}
-        for call in self._all(self.root):
-            call.own = [number for number in call.own or () if number in live]
-            if call is not self.root:
-                results = {**leaving.get(call, {}), **further.get(call, {})}
-                self._name(call, [*results], [*coming.get(call, ())], made)
+        live = _live(ends)
+        for call in self.root.all():
+            for other in call.alike:
+                ends += [graph.nodes[b] for a, b in zip(_own(call), _own(other), strict=True) if graph.nodes[a] in live]
+        live = _live(ends)
+        for call in self.root.all():
+            call.own = [number for number in call.own or () if graph.nodes[number] in live]
+        for call in self.root.all():
+            module = _submodule(self._module, call.path)
+            if hasattr(module, "forward"):
+                call.first = next(iter(inspect.signature(module.forward).parameters), "")
 
-    def _crossing(self, ends: Sequence[Node], made: Mapping[int, ModuleCall]) -> tuple[_Crossing, _Crossing]:
-        """Return the outputs of each call that nodes outside read, and the outputs from outside that its nodes read."""
-        nodes = sorted(_live(ends), key=lambda each: each.number)
-        uses = [(made[node.number], output) for node in nodes if node.number in made for output in node.inputs]
-        uses += [(self.root, node.outputs[0]) for node in nodes if node.type.writes and node.number in made]
-        uses += [(self.root, output) for _, output in self.root.results]
-        leaving: _Crossing = {}
-        coming: _Crossing = {}
-        for user, output in uses:
-            around, inside = [*user.around()], [*made[output.op.number].around()]
-            for each in inside:
-                if each in around:
-                    break
-                leaving.setdefault(each, {})[output] = None
-            for each in around:
-                if each in inside:
-                    break
-                coming.setdefault(each, {})[output] = None
-        return leaving, coming
+    def _give_back(self, call: ModuleCall, graph: Graph) -> None:
+        """Let a call that cannot share the variables of the first one read them through pins."""
+        call.former = None
+        for (reader, path), old in [*self.stored.items()]:
+            owner = self.owner(path, reader)
+            if call in reader.around() and owner is not reader:
+                new = self.stored.setdefault((owner, path), old)
+                del self.stored[reader, path]
+                if new is old:
+                    reader.own, owner.own = [n for n in reader.own or () if n != old.op.number], [*(owner.own or ())]
+                    owner.own.append(old.op.number)
+                    owner.names[old.op.number] = reader.names.pop(old.op.number)
+                for node in [each for each in graph.nodes if old in each.inputs]:
+                    lists = [[new if each is old else each for each in flatten((arg,))] for arg in node.args]
+                    pairs = zip(lists, node.args, strict=True)
+                    node.rewire(
+                        tuple([tuple(each) if isinstance(arg, tuple) else (*each, None)[0] for each, arg in pairs])
+                    )
 
-    def _unite(self, calls: list[ModuleCall], leaving: _Crossing, graph: Graph) -> None:
-        numbers = [sorted(call.all_own()) for call in calls]
-        if len({len(each) for each in numbers}) > 1:
-            return
-        at = [{number: i for i, number in enumerate(each)} for each in numbers]
-        found = {(at[k][o.op.number], o.index) for k, call in enumerate(calls) for o in leaving.get(call, ())}
-        for call, own in zip(calls, numbers, strict=True) if found else ():
-            leaving[call] = {graph.nodes[own[i]].outputs[index]: None for i, index in sorted(found)}
+    def _structure(self, call: ModuleCall, graph: Graph) -> list[Any]:
+        """Return a value that is equal for calls with the same blocks, apart from the shapes of tensors."""
+        made = {number: each.names_in(call) for each in call.all() for number in each.own or ()}
+        at: dict[int, int] = {}
+        rows: list[Any] = []
+        for number in sorted(made):
+            node, at[number] = graph.nodes[number], len(at)
+            inputs = [(at.setdefault(each.op.number, -len(at)), each.index) for each in node.inputs]
+            values = [value.tobytes() if is_array(value) else str(value) for value in node.attrs.values()]
+            rows.append((node.type.name, values, inputs, made[number]))
+        return rows
 
-    def _name(self, call: ModuleCall, leaving: list[Output], coming: list[Output], made: dict[int, ModuleCall]) -> None:
-        taken = {*call.names.values(), *call.children}
 
-        def stored(output: Output) -> str | None:
-            maker = made.get(output.op.number)
-            kept = output.op.type.variable or output.op.type.constant or output.op.type.writes
-            return maker.names.get(output.op.number) if maker is not None and kept else None
-
-        named = {output: name for output in leaving if (name := stored(output)) is not None}
-        others = [output for output in leaving if output not in named]
-        outputs: set[str] = set()
-        call.results = []
-        for i, output in enumerate(others):
-            call.results.append((free_name("output" if len(others) == 1 else f"output_{i}", outputs), output))
-            outputs.add(call.results[-1][0])
-        for output, name in named.items():
-            call.results.append((free_name(name, outputs), output))
-            outputs.add(call.results[-1][0])
-        module = _submodule(self._module, call.path)
-        values = [output for output in coming if stored(output) is None]
-        first = [*inspect.signature(module.forward).parameters][:1] if hasattr(module, "forward") and call.items else []
-        for i, output in enumerate(coming):
-            name = stored(output) or (first[0] if len(values) == 1 and first else f"x_{i}" if len(values) > 1 else "x")
-            name = free_name(identifier(name), taken, first=1)
-            taken.add(name)
-            call.arguments.append((name, output))
+def _own(call: TracedCall) -> list[int]:
+    return sorted(call.all_own())
 
 
 def _live(ends: Iterable[Node]) -> set[Node]:
     return reachable(ends, lambda node: [each.op for each in node.inputs])
-
-
-class _Named(str):
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 def _submodule(module: Any, path: str) -> Any:
@@ -335,20 +202,3 @@ def _submodule(module: Any, path: str) -> Any:
 
 def _is_inside(path: str, around: str) -> bool:
     return not around or path == around or path.startswith(f"{around}.")
-
-
-def _form(node: Any, by_shape: bool = True) -> str:
-    value = node.meta.get("val")
-    values: Any = value if isinstance(value, (list, tuple)) else [value]  # pyright: ignore[reportUnknownVariableType]
-    return str(
-        [
-            (str(each.dtype), *(each.shape if by_shape else ())) if isinstance(each, torch.Tensor) else each
-            for each in values
-        ]
-    )
-
-
-def _arguments(node: Any) -> list[Any]:
-    result: list[Any] = []
-    torch.fx.map_arg((node.args, node.kwargs), result.append)
-    return result

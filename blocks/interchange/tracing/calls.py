@@ -76,6 +76,8 @@ class TracedCall:
         name: the name of its instance; empty for a name by its results.
         own: the numbers of its own nodes, if nodes of other calls may be among them.
         shares: the call whose variables its instance uses.
+        alike: the calls with the same nodes, which get the same pins.
+        first: the name of its first parameter.
         source, remark: the line of the call, ``model.py:12``, and a note for its block; empty if there is none.
     """
 
@@ -93,6 +95,8 @@ class TracedCall:
     name: str = ""
     own: list[int] | None = None
     shares: TracedCall | None = None
+    alike: list[TracedCall] = field(default_factory=list["TracedCall"])
+    first: str = ""
     source: str = ""
     remark: str = ""
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from blocks.base.dtypes import DType
 from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
-from blocks.base.names import free_name
+from blocks.base.names import claim_name, free_name
 from blocks.base.types import Array, is_array, is_list
 from blocks.document.changes import AddBlocks, SetDefinition, SetField, SetValue
 from blocks.document.data import Block, Json, PromotedValue
@@ -369,25 +369,22 @@ def _wait(page: PageView, ids: Mapping[Any, str], ends: Mapping[Output, str]) ->
             page.wire(f"{scopes[node.controls]}.scope", f"{name}.scope")
 
 
-class UnequalCallsError(Exception):
-    """Two calls that share variables do not have the same structure."""
-
-
 class Survey:
     def __init__(self, graph: Graph, root: TracedCall, composites: TracedComposites) -> None:
         self._root = root
         self._nodes = graph.nodes
         self._composites = composites
         self._readers: dict[Output, list[int]] = {}
+        self._numbers: dict[TracedCall, Container[int]] = {}
         self._literals: set[int] = set()
         self._customs = custom_calls(graph, root)
         self._inside = {node.number for call in self._customs.values() for node in call.nodes}
         users: dict[int, list[tuple[Node, str | None]]] = {}
-        named = set[int]()
+        self._names = named = dict[int, str]()
         pending = [root]
         while pending:
             call = pending.pop()
-            named |= call.names.keys()
+            named.update(call.names)
             pending += call.inside
         for node in self._nodes:
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
@@ -437,9 +434,7 @@ class Survey:
         entries: list[SheetEntry] = []
         for number, inner in sorted(parts, key=lambda part: part[0]):
             if inner is not None:
-                definition = self._composites.add(self.sheet(inner), inner.function, inner.title)
-                if inner.shares is not None and self._composites.of_call[inner.shares] is not definition:
-                    raise UnequalCallsError
+                self._composites.add(self.sheet(inner), inner.function, inner.title)
                 entries.append(self._instance(inner, call))
             elif number not in self._inside:
                 entries += self._entries(self._nodes[number], call, [])
@@ -517,13 +512,18 @@ class Survey:
         outputs = list(sheet.outputs.values())
         name = parent.names.get(outputs[0].op.number) if len(outputs) == 1 else None
         name = call.name or name or definition.name[1:]
-        values = {} if call.shares is None else {SHARES: call.shares.name}
+        values = {} if call.shares is None else {SHARES: identifier(call.shares.name)}
         return SheetEntry(call, name, definition.name, values, list(sheet.inputs.items()), ())
 
     def _pins(self, call: TracedCall, entries: Sequence[SheetEntry]) -> tuple[dict[str, Output], dict[str, Output]]:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
         result = {output: None for entry in entries for output in _given(entry.of)}
+        if call.own is not None:
+            taken = {*call.names.values(), *(each.name for each in call.inside)}
+            read = dict.fromkeys(each for entry in entries for _, each in entry.wires if each not in result)
+            left = [output for output in result if self._is_read(output, call)]
+            return self._named(read, call.first or "x", "x", taken), self._named(left, "output", "output", set())
         is_custom = isinstance(call, CustomCall)
         inputs, outputs = (dict(call.arguments), dict(call.results)) if is_custom else ({}, {})
         arguments = {output: name for name, output in reversed(call.arguments)}
@@ -536,13 +536,29 @@ class Survey:
             if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
                 inputs[free_name(identifier(name), inputs)] = output
-        inside = call.numbers()
         for output in result:
-            is_used = any(number not in inside for number in self._readers.get(output, ()))
-            if is_used and output not in outputs.values():
+            if self._is_read(output, call) and output not in outputs.values():
                 name = _name(output.op, call) or output.op.type.name.lower()
                 outputs[free_name(identifier(name), outputs)] = output
         return inputs, outputs
+
+    def _named(self, outputs: Iterable[Output], only: str, many: str, taken: set[str]) -> dict[str, Output]:
+        """Return outputs by the names of parameters and buffers; another is ``only``, or ``many_0`` among several."""
+        plain = [each for each in outputs if each.op.type.fed or each.op.number not in self._names]
+        names = {each: f"{many}_{i}" if len(plain) > 1 else only for i, each in enumerate(plain)}
+        wanted = [(identifier(names.get(each) or self._names[each.op.number]), each) for each in outputs]
+        return {claim_name(name, taken, first=1): output for name, output in wanted}
+
+    def _is_read(self, output: Output, call: TracedCall) -> bool:
+        """Return whether nodes outside of a call, or of a call with the same nodes, read an output."""
+        at = sorted(call.all_own()).index(output.op.number) if call.alike else 0
+        for each in call.alike or [call]:
+            like = output if each is call else self._nodes[sorted(each.all_own())[at]].outputs[output.index]
+            if each not in self._numbers:
+                self._numbers[each] = each.numbers()
+            if any(number not in self._numbers[each] for number in self._readers.get(like, ())):
+                return True
+        return False
 
 
 def _all_slots(sheet: CallSheet, composites: TracedComposites) -> dict[Slot, Any]:
