@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import sysconfig
-from collections.abc import Callable, Container, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,7 +100,7 @@ class TracedCall:
     source: str = ""
     remark: str = ""
 
-    def numbers(self) -> Container[int]:
+    def numbers(self) -> Collection[int]:
         """Return the numbers of its nodes, including those of calls inside."""
         return range(self.begin, self.end) if self.own is None else {*self.all_own()}
 

@@ -386,7 +386,8 @@ class Survey:
             call = pending.pop()
             named.update(call.names)
             pending += call.inside
-        for node in self._nodes:
+        nodes = self._nodes if root.own is None else [self._nodes[number] for number in sorted(root.numbers())]
+        for node in nodes:
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
                 for output in flatten((arg,)):
                     self._readers.setdefault(output, []).append(node.number)
