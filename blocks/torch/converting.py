@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.names import claim_name
+from blocks.base.reachable import reachable
 from blocks.base.types import is_list
 from blocks.graph.graph import Output
 from blocks.graph.scope import traced_scope
@@ -20,16 +23,15 @@ from blocks.library.control_flow.custom_gradients import with_backward
 from blocks.library.declare import make
 from blocks.torch import gradients
 from blocks.torch.exporting import REASON, Exported, line_of, named_leaves, place_text, refuse
-from blocks.torch.functions import BEGIN, OWN, THROUGH, is_smooth
+from blocks.torch.functions import ARRIVING, BEGIN, OWN, THROUGH, is_smooth
 from blocks.torch.missing import missing
 from blocks.torch.modules import ModuleCall, ModuleCalls
 from blocks.torch.recorder import torch
 from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
 
-_ALIASES = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
+_PASSED = {getattr(torch.ops.aten, name).default for name in ("detach", "alias", "clone", "lift_fresh_copy")}
 _CHANGES = ("BUFFER_MUTATION", "PARAMETER_MUTATION")
-_CASTS = {torch.ops.aten._to_copy.default}
 _LEAKS = dict.fromkeys(
     (torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default), "leaves torch through .item()"
 )
@@ -54,6 +56,8 @@ class Converter:
         self._tensors = {**self._program.state_dict, **self._program.constants}
         self._parameters = gradients.first_names(module)
         self._values: dict[Any, Any] = {}
+        self._owned: set[int] = set()
+        self._remark = ""
         self._stored: dict[tuple[ModuleCall, str], Output] = {}
 
     def run(self) -> Recording:
@@ -65,7 +69,9 @@ class Converter:
         self._written: dict[str, Any] = {self._parameters.get(target, target): node for target, node in changes}
         self._carries = gradients.carrying(self._nodes, self._is_trained)
         wanted = [node for spec, node in results if hasattr(node, "op") and spec.kind.name != "USER_INPUT_MUTATION"]
-        live = _upstream(wanted)
+        live = reachable(
+            wanted, lambda node: node.all_input_nodes if node.target is not OWN else [*node.args[0], *node.args[1]]
+        )
         nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
         self.is_random = any(map(_is_random, nodes))
         self._calls = ModuleCalls(self._module, nodes)
@@ -73,7 +79,8 @@ class Converter:
         try:
             self._add_inputs()
             for node in nodes:
-                self._convert(node, self._calls.of[node])
+                with self._at(self._calls.of[node], node):
+                    self._values[node] = self._node(node, partial(self._read, call=self._calls.of[node]))
             self._add_updates()
             recording.root.results = [
                 *self._outputs([node for spec, node in results if spec.kind.name == "USER_OUTPUT"])
@@ -107,7 +114,7 @@ class Converter:
         root = self._calls.root
         taken = {*root.children, *(name.partition(".")[0] for name in self._parameters.values())}
         nodes = [node for node, spec in self._specs.items() if spec.kind.name == "USER_INPUT"]
-        for node, (name, _) in zip(nodes, self._exported.arguments, strict=True):
+        for node, name in zip(nodes, self._exported.arguments, strict=True):
             value = node.meta.get("val")
             if isinstance(value, torch.Tensor):
                 with self._at(root, node):
@@ -123,7 +130,7 @@ class Converter:
         root = self._calls.root
         for name, node in named_leaves("output", tree):
             if isinstance(node, (bool, int, float)):
-                with self._at(root, None):
+                with self._at(root):
                     yield name, make("Const", self.recording.scope, np.asarray(node))
             elif node is not None and not isinstance(node, str):
                 value = self._read(node, root)
@@ -143,121 +150,102 @@ class Converter:
 
     # -- nodes --------------------------------------------------------------------------------------------------------
 
-    def _at(self, call: ModuleCall, node: Any) -> _Noting:
-        return _Noting(self.recording, call, node)
+    @contextlib.contextmanager
+    def _at(self, call: ModuleCall, node: Any = None) -> Generator[None]:
+        """Note the nodes that are made for a node of the exported graph: their call, source line and remark."""
+        nodes = self.recording.scope.graph.nodes
+        first, before, self._remark = len(nodes), self._remark, ""
+        yield
+        made = [number for number in range(first, len(nodes)) if number not in self._owned]
+        self._owned.update(made)
+        call.own = [*(call.own or ()), *made]
+        if node is not None and (place := line_of(node)):
+            self.recording.sources.update(dict.fromkeys(made, place_text(place)))
+        if self._remark and made:
+            self.recording.remarks[made[-1]] = self._remark
+        self._remark = before
 
-    def _convert(self, node: Any, call: ModuleCall) -> None:
-        def read(each: Any) -> Any:
-            return self._read(each, call)
-
-        own = self._own_gradient(node, read) if node.target is OWN else None
-        args = node.args[:2] if node.target is OWN else node.args
-        args, kwargs = torch.fx.map_arg((args, node.kwargs), read)
-        with self._at(call, node) as noting:
-            self._values[node] = self._result(node, noting, args, kwargs, own)
-
-    def _result(self, node: Any, noting: _Noting, args: Any, kwargs: Any, own: _OwnGradient | None = None) -> Any:
-        target = node.target
+    def _node(self, node: Any, read: Callable[[Any], Any]) -> Any:
+        """Return the result of a node, for the results of others."""
+        target, value = node.target, node.meta.get("val")
         if node.op == "get_attr":
             value = getattr(self._program.graph_module, target)
             return self._constant(value) if isinstance(value, torch.Tensor) else value
-        if target is operator.getitem:
-            is_read = any(user.op != "output" for user in node.users) and is_smooth(node.meta.get("val"))
-            is_cut = is_read and node.args[0] in self._carries and node.args[0].target not in (BEGIN, OWN)
-            return self._held(args[0][args[1]], node.args[0], node, noting) if is_cut else args[0][args[1]]
-        if target is torch.ops.aten.copy.default and args[0].shape == args[1].shape and args[0].dtype is args[1].dtype:
-            return args[1]
-        if target in _ALIASES or target in _LEAKS:
-            return self._held(args[0], node.args[0], node, noting)
-        if target is THROUGH:
-            return self._through(node, noting, *args)
-        if target is BEGIN:
+        if target is OWN:
+            return self._own(node, read)
+        args, kwargs = torch.fx.map_arg((node.args, node.kwargs), read)
+        if target in (BEGIN, ARRIVING):
             return args[0]
-        if own is not None:
-            return self._own(node, own, *args)
-        is_cast = (
-            target in _CASTS
-            and not is_smooth(node.meta.get("val"))
-            and self._carries.intersection(node.all_input_nodes)
-        )
-        noting.remark = "integer result" if is_cast else ""
+        if target is THROUGH:
+            return self._through(node, *args)
+        if target is operator.getitem:
+            is_read = any(user.op != "output" for user in node.users)
+            if is_read and is_smooth(value) and node.args[0].target not in (BEGIN, ARRIVING, OWN):
+                return self._held(args[0][args[1]], node.args[0], node, "not differentiable")
+            return args[0][args[1]]
+        if target in _PASSED or target in _LEAKS:
+            reason = node.meta.get("custom", {}).get(REASON, _LEAKS.get(target, "detach"))
+            return self._held(args[0], node.args[0], node, reason)
+        if target is torch.ops.aten._to_copy.default and node.args[0] in self._carries and not is_smooth(value):
+            self._remark = "integer result"
         return self._operation(node, args, kwargs)
 
-    def _held(self, value: Output, source: Any, node: Any, noting: _Noting) -> Output:
+    def _held(self, value: Output, source: Any, node: Any, reason: str) -> Output:
+        """Return a value, without a gradient if that of its source ends at a node."""
         if source not in self._carries or node in self._carries:
             return value
-        is_result = node.target is operator.getitem or (
-            source.target is operator.getitem and source.args[0].target is OWN
-        )
-        reason = node.meta.get("custom", {}).get(REASON, _LEAKS.get(node.target, "detach"))
-        noting.remark = "not differentiable" if is_result else reason
+        self._remark = reason
         return make("StopGradient", value)
 
-    def _through(self, node: Any, noting: _Noting, old: Output, new: Output) -> Output:
+    def _through(self, node: Any, old: Output, new: Output) -> Output:
         """Return a value that was assigned without autograd: its gradient is that of the former value."""
         if node.args[0] not in self._carries:
-            return self._held(new, node.args[1], node, noting)
-        noting.remark = "in-place operation without a gradient"
-        scope = self.recording.scope.with_op_name("in_place")
+            return self._held(new, node.args[1], node, "no_grad")
 
         def in_place_gradient(_xs: Any, _ys: Any, dys: Sequence[Output]) -> list[Output | None]:
             return [dys[0], None]
 
-        named = {"old": old, "new": make("Identity", new)}
+        self._remark = "in-place operation without a gradient"
+        scope, named = self.recording.scope.with_op_name("in_place"), {"old": old, "new": make("Identity", new)}
         return with_backward(scope, lambda *_: make("Identity", named["new"]), in_place_gradient, named, "in_place")
 
-    # -- autograd Functions -------------------------------------------------------------------------------------------
-
-    def _own_gradient(self, node: Any, read: Callable[[Any], Any]) -> _OwnGradient:
-        """Return the part of the graph that computes the gradient of a Function, after reading what it captures."""
-        inputs, results, arriving, gradients, _ = node.args
-        given = {*inputs, *results, *arriving}
-        depending = {*inputs, *arriving}
-        for each in self._nodes[: self._index[node]]:
-            if each not in depending and any(arg in depending for arg in each.all_input_nodes):
-                depending.add(each)
-        found, captured, pending = set[Any](), dict[Any, Any](), [each for each in gradients if each is not None]
-        while pending:
-            each = pending.pop()
-            if each in given or each in found or each in captured:
-                continue
-            if each not in depending and (each.op == "placeholder" or each in self._values):
-                captured[each] = read(each)
-                continue
-            found.add(each)
-            pending += each.all_input_nodes
-        ordered = sorted(found, key=self._index.__getitem__)
-        drawn = [each for each in ordered if each in self._values and _is_random(each)]
-        return _OwnGradient(ordered, captured, drawn)
-
-    def _own(self, node: Any, own: _OwnGradient, inputs: Sequence[Output], results: Sequence[Output]) -> list[Output]:
+    def _own(self, node: Any, read: Callable[[Any], Any]) -> list[Output]:
         """Return the results of an autograd Function, whose backward function becomes a gradient composite."""
-        title, *names = node.args[4].split()
-        taken: set[str] = set()
-        named = {claim_name(name, taken): each for name, each in zip(names, inputs, strict=True)}
-        kept = [self._values[each] for each in own.drawn]
-        positions = list(node.args[0]), [*node.args[1], *own.drawn]
+        inputs, outputs, arriving, gradients, label = node.args
+        depending, given = {*inputs, *arriving}, {*inputs, *outputs, *arriving}
+        for each in self._nodes[: self._index[node]]:
+            depending.update([each] if depending.intersection(each.all_input_nodes) else ())
 
-        def backward(given: Sequence[Output], made: Sequence[Output], dys: Sequence[Output | None]) -> list[Any]:
-            values = {**own.captured, **dict(zip(positions[0], given, strict=True))}
-            values |= dict(zip(positions[1], made, strict=True))
-            for each, like, dy in zip(node.args[2], results, dys, strict=False):
+        def is_outside(each: Any) -> bool:
+            return each not in depending and (each.op == "placeholder" or each in self._values)
+
+        needed = _upstream([each for each in gradients if each], lambda each: each in given or is_outside(each))
+        captured = {each: read(each) for each in needed if is_outside(each)}
+        order = sorted(needed.difference(captured, given), key=self._index.__getitem__)
+        drawn = [each for each in order if each in self._values and _is_random(each)]
+        title, *names = label.split()
+        taken: set[str] = set()
+        xs = {claim_name(name, taken): read(each) for name, each in zip(names, inputs, strict=True)}
+        ys = [read(each) for each in (*outputs, *drawn)]
+
+        def backward(xs: Sequence[Output], made: Sequence[Output], dys: Sequence[Output | None]) -> list[Any]:
+            values = {
+                **captured,
+                **dict(zip(inputs, xs, strict=True)),
+                **dict(zip((*outputs, *drawn), made, strict=True)),
+            }
+            for each, like, dy in zip(arriving, ys, dys, strict=False):
                 values[each] = make("ZerosLike", like) if dy is None else dy
-            for each in own.nodes:
+            for each in order:
                 if each not in values:
-                    values[each] = self._inside(each, values)
-            return [None if each is None else values[each] for each in node.args[3]]
+                    values[each] = self._node(each, values.__getitem__)
+            return [values.get(each) for each in gradients]
 
         backward.__name__ = f"{title}_gradient"
         scope = self.recording.scope.with_op_name(title)
-        return with_backward(scope, lambda *_: [*results, *kept], backward, named, node)[: len(results)]
-
-    def _inside(self, node: Any, values: dict[Any, Any]) -> Any:
-        """Return the result of a node in the graph of a gradient."""
-        own = self._own_gradient(node, values.__getitem__) if node.target is OWN else None
-        args = node.args[:2] if node.target is OWN else node.args
-        args, kwargs = torch.fx.map_arg((args, node.kwargs), values.__getitem__)
-        return self._result(node, _Noting(self.recording, self._calls.root, node), args, kwargs, own)
+        results = with_backward(scope, lambda *_: ys, backward, xs, node)
+        self._remark = ""
+        return results[: len(outputs)]
 
     def _operation(self, node: Any, args: Any, kwargs: Any) -> Any:
         target, values = node.target, node.meta.get("val")
@@ -297,7 +285,7 @@ class Converter:
             refuse(None, f"inputs of the kind {spec.kind.name} are not supported")
         key = call, spec.target
         if key not in self._stored:
-            with self._at(call, None):
+            with self._at(call):
                 self._stored[key] = self._constant(self._tensors[spec.target])
         return self._stored[key]
 
@@ -306,7 +294,7 @@ class Converter:
         key = call, path
         if key not in self._stored:
             tensor, trained = gradients.tensor_at(self._module, path), self._exported.trained.get(path)
-            with self._at(call, None) as noting:
+            with self._at(call):
                 is_constant = trained is None and path not in self._written
                 output = self._constant(tensor) if is_constant else self._new_variable(tensor, trained is True)
                 call.names[output.op.number] = identifier(path.rpartition(".")[2])
@@ -314,7 +302,7 @@ class Converter:
                 if output.op.type.variable:
                     self._calls.stored[key] = output
                 if trained is False and output.dtype.is_differentiable:
-                    noting.remark = "requires_grad is False"
+                    self._remark = "requires_grad is False"
                     self._stored[key] = make("StopGradient", output)
         return self._stored[key]
 
@@ -325,42 +313,6 @@ class Converter:
 
     def _constant(self, tensor: Any) -> Output:
         return make("Const", self.recording.scope, array_of(tensor), dtype=dtype_of(tensor))
-
-
-class _OwnGradient(NamedTuple):
-    """The gradient of an autograd Function in an exported graph.
-
-    Attributes:
-        nodes: what it computes, in order.
-        captured: the values from outside that it uses.
-        drawn: random values of the forward function that it uses.
-    """
-
-    nodes: Sequence[Any]
-    captured: Mapping[Any, Any]
-    drawn: Sequence[Any]
-
-
-class _Noting:
-    """Notes the nodes that are made for a node of the graph: their call, and the source line."""
-
-    def __init__(self, recording: Recording, call: ModuleCall, node: Any) -> None:
-        self._recording, self._call, self._node = recording, call, node
-        self._begin = len(recording.scope.graph.nodes)
-        self.remark = ""
-
-    def __enter__(self) -> _Noting:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        made = range(self._begin, len(self._recording.scope.graph.nodes))
-        assert self._call.own is not None
-        self._call.own += made
-        line = None if self._node is None else line_of(self._node)
-        if line is not None:
-            self._recording.sources.update(dict.fromkeys(made, place_text(line)))
-        if self.remark and made:
-            self._recording.remarks[made[-1]] = self.remark
 
 
 def _plain(value: Any) -> Any:
@@ -378,18 +330,9 @@ def _is_random(node: Any) -> bool:
     return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
 
 
-def _upstream(nodes: Sequence[Any]) -> set[Any]:
-    """Return the nodes that results depend on, without the backward functions of autograd Functions."""
-    found: set[Any] = set()
-    pending = [*nodes]
-    while pending:
-        node = pending.pop()
-        if node in found:
-            continue
-        found.add(node)
-        args = node.args[:2] if node.target is OWN else (node.args, node.kwargs)
-        torch.fx.map_arg(args, pending.append)
-    return found
+def _upstream(nodes: Iterable[Any], is_end: Callable[[Any], bool]) -> set[Any]:
+    """Return nodes and those that they depend on, as far as some ends."""
+    return reachable(nodes, lambda node: () if is_end(node) else node.all_input_nodes)
 
 
 def dtype_of(tensor: Any) -> DType:

@@ -7,7 +7,6 @@ metadata. `THROUGH` marks a value that was replaced without autograd, whose grad
 from __future__ import annotations
 
 import contextlib
-import importlib
 import inspect
 import io
 import logging
@@ -17,17 +16,22 @@ import traceback
 import warnings
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn
+from unittest import mock
 
 from blocks.analysis.explanation import Place
 from blocks.base.errors import DiagramError, UsageError
 from blocks.torch.explaining import restored
-from blocks.torch.functions import THROUGH, is_smooth, traced
+from blocks.torch.functions import OWN, THROUGH, is_smooth, traced
 from blocks.torch.recorder import is_user, torch, user_line
 from blocks.torch.rules import decompositions
 
-_HOOKS = ("_backward_hooks", "_backward_pre_hooks")
-_TENSOR_HOOKS = ("_backward_hooks", "_post_accumulate_grad_hooks")
+_HOOKS = (
+    "_backward_hooks", "_backward_pre_hooks", "_post_accumulate_grad_hooks", "_global_backward_hooks",
+    "_global_backward_pre_hooks",
+)  # fmt: skip
+"""The attributes of modules, of parameters and of `torch.nn.modules.module` with hooks that an export drops."""
+_NO_HOOKS = "remove the hook, or use an autograd Function instead"
 REASON = "gradblocks_reason"
 
 
@@ -41,7 +45,7 @@ class Exported(NamedTuple):
     """
 
     program: Any
-    arguments: Sequence[tuple[str, Any]]
+    arguments: Sequence[str]
     trained: Mapping[str, bool]
 
 
@@ -92,14 +96,14 @@ def _as_found(module: Any) -> Generator[None]:
             found.update(values)
 
 
-def _is_users(file: str) -> bool:
-    return file != "<string>" and is_user(file)  # the export calls the module from generated code
-
-
 def line_of(node: Any) -> tuple[str, int] | None:
     """Return the user's innermost file and line of a node."""
     frames = re.findall(r'File "(.+?)", line (\d+)', node.meta.get("stack_trace") or "")
-    users = [(file, int(line)) for file, line in frames if _is_users(file)]
+    return _innermost([(file, int(line)) for file, line in frames])
+
+
+def _innermost(frames: Iterable[tuple[str, int]]) -> tuple[str, int] | None:
+    users = [each for each in frames if each[0] != "<string>" and is_user(each[0])]  # the export generates code
     return users[-1] if users else None
 
 
@@ -111,29 +115,20 @@ def place_text(place: tuple[str, int]) -> str:
     return Place.of("", *place).where
 
 
-def _leaf_names(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return the leaves of the arguments with names made of parameters, keys and indices."""
-    bound = inspect.signature(module.forward).bind(*args, **kwargs)
-    kinds = {name: each.kind for name, each in bound.signature.parameters.items()}
-    names: list[str] = []
-    for name, value in bound.arguments.items():
-        if kinds[name] is inspect.Parameter.VAR_POSITIONAL:
-            names += [f"{name}_{i}" for i in range(len(value))]
-        elif kinds[name] is not inspect.Parameter.VAR_KEYWORD and name not in kwargs:
-            names.append(name)
-    names += kwargs
-    result: list[tuple[str, Any]] = []
-    for name, value in zip(names, (*args, *kwargs.values()), strict=True):
-        result += named_leaves(name, value)
-    return result
+def _leaf_names(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[str]:
+    """Return the names of the leaves of arguments, made of parameters, keys and indices."""
+    parameters = inspect.signature(module.forward).parameters.values()
+    names = [each.name for each in parameters if each.kind < each.VAR_POSITIONAL][: len(args)]
+    rest = next((each.name for each in parameters if each.kind is each.VAR_POSITIONAL), "")
+    names += [f"{rest}_{i}" for i in range(len(args) - len(names))]
+    named = [*zip(names, args, strict=True), *kwargs.items()]
+    return [leaf for name, value in named for leaf, _ in named_leaves(name, value)]
 
 
 def named_leaves(name: str, tree: Any) -> list[tuple[str, Any]]:
     """Return the leaves of a value with names made of keys and indices: ``x_0``, ``output_hidden``."""
-    pytree: Any = importlib.import_module("torch.utils._pytree")
-    leaves, _ = pytree.tree_flatten_with_path(tree)
     result: list[tuple[str, Any]] = []
-    for path, leaf in leaves:
+    for path, leaf in torch.utils._pytree.tree_flatten_with_path(tree)[0]:
         keys = [getattr(each, "key", getattr(each, "idx", getattr(each, "name", each))) for each in path]
         result.append(("_".join([name, *map(str, keys)]), leaf))
     return result
@@ -144,44 +139,33 @@ def named_leaves(name: str, tree: Any) -> list[tuple[str, Any]]:
 
 def _check(module: Any) -> None:
     """Raise an error if a module cannot be exported, or has hooks that the export would drop."""
+    owners = [("torch.nn.Module", torch.nn.modules.module)]
     for name, each in module.named_modules():
-        at = f"{name or 'the module'} ({type(each).__name__})"
+        owners.append((f"{name or 'the module'} ({type(each).__name__})", each))
         if isinstance(each, torch.jit.ScriptModule):
-            raise UsageError(f"from_torch: {at} is a ScriptModule", hint="convert the module before it is scripted")
-        for kind in _HOOKS:
-            _check_hooks(at, getattr(each, kind, None))
-    for kind in ("_global_backward_hooks", "_global_backward_pre_hooks"):
-        _check_hooks("torch.nn.Module", getattr(torch.nn.modules.module, kind, None))
+            text = f"from_torch: {owners[-1][0]} is a ScriptModule"
+            raise UsageError(text, hint="convert the module before it is scripted")
     for name, each in module.named_parameters():
+        owners.append((name, each))
         if torch.nn.parameter.is_lazy(each):
             raise UsageError(f"from_torch: {name} has no shape yet", hint="call the module once before")
-        for kind in _TENSOR_HOOKS:
-            _check_hooks(name, getattr(each, kind, None))
-
-
-def _check_hooks(owner: str, hooks: Any) -> None:
-    for hook in cast("dict[int, Any]", hooks or {}).values():
-        code = getattr(inspect.unwrap(hook), "__code__", None)
-        place = (code.co_filename, code.co_firstlineno) if code is not None else None
-        refuse(place, f"{owner} has a backward hook, which a diagram cannot have", _NO_HOOKS)
-
-
-_NO_HOOKS = "remove the hook, or use an autograd Function instead"
+    for owner, each in owners:
+        found: list[dict[int, Any]] = [getattr(each, kind, None) or {} for kind in _HOOKS]
+        for hook in (hook for hooks in found for hook in hooks.values()):
+            code = getattr(inspect.unwrap(hook), "__code__", None)
+            place = (code.co_filename, code.co_firstlineno) if code is not None else None
+            refuse(place, f"{owner} has a backward hook, which a diagram cannot have", _NO_HOOKS)
 
 
 def _in_words(error: Exception) -> DiagramError:
     """Return the error of an export as one sentence with the user's line."""
-    place, at = None, error.__traceback__
-    while at is not None:
-        file = at.tb_frame.f_code.co_filename
-        place = (file, at.tb_lineno) if _is_users(file) else place
-        at = at.tb_next
+    frames = traceback.walk_tb(error.__traceback__)
+    place = _innermost([(frame.f_code.co_filename, line) for frame, line in frames])
     name, text = type(error).__name__, str(error).strip().partition("\n")[0]
+    text, hint = f"torch.export cannot convert the module: {name}: {text}", None
     if "DataDependent" in name or "Could not guard on data-dependent" in str(error):
         text = "Python code depends on the value of a tensor: a branch, a loop, an index or a shape"
-        hint: str | None = "use torch.where, or pass the value as a Python number"
-    else:
-        text, hint = f"torch.export cannot convert the module: {name}: {text}", None
+        hint = "use torch.where, or pass the value as a Python number"
     return DiagramError(f"{place_text(place)}: {text}" if place else text, hint=hint)
 
 
@@ -228,8 +212,7 @@ class _Switches(torch.overrides.TorchFunctionMode):
 
     @contextlib.contextmanager
     def active(self) -> Generator[None]:
-        switches, mode, function = self, torch.autograd.grad_mode.inference_mode, torch.autograd.function
-        single = function._SingleLevelFunction
+        switches, mode = self, torch.autograd.grad_mode.inference_mode
 
         def enter(region: Any) -> None:
             region._former = torch.is_grad_enabled()
@@ -242,19 +225,12 @@ class _Switches(torch.overrides.TorchFunctionMode):
 
         tracer = torch.fx.proxy.TracerBase, "_filter_traceback_frames", _user_frames
         new: list[tuple[Any, str, Any]] = [(mode, "__enter__", enter), (mode, "__exit__", leave), tracer]
-        new.append((single, "apply", classmethod(traced)))
-        old = [(owner, name, cast("Any", vars(owner)).get(name)) for owner, name, _ in new]
-        for owner, name, value in new:
-            setattr(owner, name, value)
-        try:
-            with self:
-                yield
-        finally:
-            for owner, name, value in old:
-                if value is None:
-                    delattr(owner, name)
-                else:
-                    setattr(owner, name, value)
+        new.append((torch.autograd.function._SingleLevelFunction, "apply", classmethod(traced)))
+        with contextlib.ExitStack() as stack:
+            for owner, name, value in new:
+                stack.enter_context(mock.patch.object(owner, name, value))
+            stack.enter_context(self)
+            yield
 
 
 def _user_frames(_: Any, frames: Any) -> traceback.StackSummary:
@@ -295,78 +271,68 @@ class _Marking:
                 self._mark_call(graph, node, enabled)
 
     def _mark_call(self, graph: Any, node: Any, enabled: bool) -> None:
-        if node.target is torch.ops.aten.detach_.default:
-            node.target = torch.ops.aten.detach.default
-        if node.target is torch.ops.aten.detach.default:
-            self._note(node, self._reasons.get(line_of(node) or ("", 0), "detach"))
+        aten = torch.ops.aten
+        if node.target is aten.detach_.default:
+            node.target = aten.detach.default
+        if node.target is aten.detach.default:
+            is_result = any(each.target is OWN for each in node.args[0].all_input_nodes)
+            self._note(node, "not differentiable" if is_result else "detach")
         elif node.target._schema.is_mutable:
             self._mark_change(graph, node, enabled)
         elif not enabled:
-            reason = self._reasons.get(line_of(node) or ("", 0), "no_grad")
-            value = node.meta.get("val")
-            for each in [node] if isinstance(value, torch.Tensor) else [*node.users]:
-                value = each.meta.get("val")
-                if isinstance(value, torch.Tensor) and is_smooth(value):
-                    cut = _after(graph, each, torch.ops.aten.detach.default, each)
-                    each.replace_all_uses_with(cut, delete_user_cb=partial(operator.is_not, cut))
-                    self._note(cut, reason)
+            is_one = isinstance(node.meta.get("val"), torch.Tensor)
+            for each in [node] if is_one else [*node.users]:
+                if is_smooth(each.meta.get("val")):
+                    self._note(_in_its_place(graph, each, aten.detach.default), "no_grad")
 
     def _mark_change(self, graph: Any, node: Any, enabled: bool) -> None:
         """Mark an in-place operation on a tensor whose gradient it does not change."""
-        target, aten = node.args[0], torch.ops.aten
-        detach = aten.detach.default
-        value = getattr(target, "meta", {}).get("val")
-        if not isinstance(value, torch.Tensor) or not is_smooth(value):
+        target, detach = node.args[0], torch.ops.aten.detach.default
+        if not is_smooth(getattr(target, "meta", {}).get("val")):
             return
         own = next((each for each in _aliases(target) if each in self._sources or each.target is detach), None)
         if own is not None and own not in self._sources:
-            cut, own = own, _after(graph, own, aten.clone.default, own)
-            cut.replace_all_uses_with(own, delete_user_cb=partial(operator.is_not, own))
-            self._sources[own] = cut.args[0]
+            source, own = own.args[0], _in_its_place(graph, own, torch.ops.aten.clone.default)
+            self._sources[own] = source
         if own is not None:  # the detached tensor gets a gradient of its own, the other one only the value
-            source = self._sources[own]
-            with graph.inserting_before(node):
-                old = _copy_of(graph, node, aten.clone.default, source)
-            latest = _after(graph, node, detach, own)
-            through = _after(graph, latest, THROUGH, old, latest)
-            _after(graph, through, aten.copy_.default, source, through)
+            self._assign(graph, node, self._sources[own], _insert(graph, node, detach, own))
         if not enabled:
-            target = node.args[0]
-            with graph.inserting_before(node):
-                old = _copy_of(graph, node, aten.clone.default, target)
-            through = _after(graph, node, THROUGH, old, target)
-            _after(graph, through, aten.copy_.default, target, through)
+            self._assign(graph, node, node.args[0], node.args[0])
 
     @staticmethod
-    def _note(node: Any, reason: str) -> None:
+    def _assign(graph: Any, node: Any, target: Any, value: Any) -> None:
+        """Assign a value to a tensor after an in-place operation. Its gradient stays that of the value before."""
+        old = _insert(graph, node, torch.ops.aten.clone.default, target, before=True)
+        through = _insert(graph, node if value is target else value, THROUGH, old, value)
+        _insert(graph, through, torch.ops.aten.copy_.default, target, through)
+
+    def _note(self, node: Any, reason: str) -> None:
+        reason = self._reasons.get(line_of(node) or ("", 0), reason)
         node.meta["custom"] = {**node.meta.get("custom", {}), REASON: reason}
 
 
 def _aliases(node: Any) -> Iterable[Any]:
     """Yield a node and the nodes that it is a view of."""
-    while True:
+    while isinstance(node, torch.fx.Node):
         yield node
-        if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
-            if node.target is not operator.getitem:
-                return
-            node = node.args[0]
-            continue
-        shared = [i for i, each in enumerate(node.target._schema.arguments) if each.alias_info is not None]
-        if not shared or shared[0] >= len(node.args) or not hasattr(node.args[shared[0]], "meta"):
-            return
-        node = node.args[shared[0]]
+        arguments = getattr(getattr(node.target, "_schema", None), "arguments", ())
+        shared = [i for i, each in enumerate(arguments) if each.alias_info is not None]
+        at = 0 if node.target is operator.getitem else shared[0] if shared else len(node.args)
+        node = node.args[at] if at < len(node.args) else None
 
 
-def _copy_of(graph: Any, like: Any, target: Any, *args: Any) -> Any:
-    node = graph.call_function(target, args)
-    node.meta = {key: value for key, value in like.meta.items() if key != "custom"}
-    node.meta["val"] = args[0].meta.get("val")
+def _insert(graph: Any, at: Any, target: Any, *args: Any, before: bool = False) -> Any:
+    with (graph.inserting_before if before else graph.inserting_after)(at):
+        node = graph.call_function(target, args)
+    node.meta = {**at.meta, "val": args[0].meta.get("val"), "custom": {}}
     return node
 
 
-def _after(graph: Any, node: Any, target: Any, *args: Any) -> Any:
-    with graph.inserting_after(node):
-        return _copy_of(graph, node, target, *args)
+def _in_its_place(graph: Any, node: Any, target: Any) -> Any:
+    """Let the users of a node use the result of a function of it."""
+    new = _insert(graph, node, target, node)
+    node.replace_all_uses_with(new, delete_user_cb=partial(operator.is_not, new))
+    return new
 
 
 def _inline(module: Any, call: Any, region: Any, args: Sequence[Any]) -> None:

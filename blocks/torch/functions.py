@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from blocks.base.errors import DiagramError
 from blocks.torch.recorder import torch
 
 _LIBRARY = torch.library.Library("gradblocks", "DEF")
@@ -121,7 +120,7 @@ def _gradients(function: Any, context: Any, args: Sequence[Any], results: Sequen
     gradients: list[Any] = [*found] if _has_parts(found) else [found]
     if len(gradients) < len(args) or any(each is not None for each in gradients[len(args) :]):
         text = f"{function.__name__}.backward returned {len(gradients)} gradients for {len(args)} arguments"
-        raise DiagramError(text)
+        raise RuntimeError(text)
     return gradients
 
 
