@@ -22,7 +22,7 @@ from blocks.torch import gradients
 from blocks.torch.exporting import REASON, Exported, line_of, named_leaves, place_text, refuse
 from blocks.torch.functions import BEGIN, OWN, THROUGH, is_smooth
 from blocks.torch.missing import missing
-from blocks.torch.modules import ModuleCall, ModuleCalls
+from blocks.torch.modules import ModuleCall, ModuleCalls, Sharing
 from blocks.torch.recorder import torch
 from blocks.torch.rules import rule_of
 from blocks.torch.rules.call import Call, Result
@@ -43,13 +43,13 @@ class Converter:
         is_random: whether the graph draws random values.
     """
 
-    def __init__(self, module: Any, exported: Exported, by_shape: bool) -> None:
+    def __init__(self, module: Any, exported: Exported, sharing: Sharing) -> None:
         self.recording = Recording()
         self.recording.scope.graph.array_calls = None  # nothing of NumPy's is called
         self.missing: dict[str, str] = {}
         self.is_random = False
         self._module, self._exported, self._program = module, exported, exported.program
-        self._by_shape = by_shape
+        self._sharing: Sharing = sharing
         self._nodes = [*self._program.graph.nodes]
         self._index = {node: i for i, node in enumerate(self._nodes)}
         self._tensors = {**self._program.state_dict, **self._program.constants}
@@ -70,7 +70,7 @@ class Converter:
         live = _upstream(wanted)
         nodes = [node for node in self._nodes if node in live and node.op not in ("placeholder", "output")]
         self.is_random = any(map(_is_random, nodes))
-        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained, self._by_shape)
+        self._calls = ModuleCalls(self._module, nodes, self._stored_at, self._exported.trained, self._sharing)
         token = traced_scope.set(recording.scope)
         try:
             self._add_inputs()

@@ -258,7 +258,9 @@ class _Switches(torch.overrides.TorchFunctionMode):
 
 
 def _user_frames(_: Any, frames: Any) -> traceback.StackSummary:
-    """Return the user's frames of a stack, where PyTorch would keep only functions called ``forward``."""
+    """Return the user's frames inside the export, where PyTorch would keep only functions called ``forward``."""
+    files = [each.filename for each in frames]
+    frames = frames[files.index(__file__) :] if __file__ in files else ()
     return traceback.StackSummary.from_list([each for each in frames if is_user(each.filename)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import sys
 from collections.abc import Mapping
@@ -70,10 +71,10 @@ def from_torch(module: Any, inputs: Any, train: bool = False) -> Diagram:
     except TypeError as error:
         raise UsageError(f"from_torch: the inputs do not fit {type(module).__name__}.forward: {error}") from None
     program = exported(module, args, kwargs, train)
-    try:
-        return _drawn(Converter(module, program, by_shape=False), train)
-    except UnequalCallsError:
-        return _drawn(Converter(module, program, by_shape=True), train)
+    for sharing in ("any shapes", "equal shapes"):
+        with contextlib.suppress(UnequalCallsError):
+            return _drawn(Converter(module, program, sharing), train)
+    return _drawn(Converter(module, program, "nothing"), train)
 
 
 def _drawn(converter: Converter, train: bool) -> Diagram:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from blocks.base.names import free_name
 from blocks.base.reachable import reachable
-from blocks.graph.graph import Graph, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.interchange.tracing.calls import TracedCall
 from blocks.interchange.tracing.diagram import identifier
 from blocks.torch.recorder import torch
+
+Sharing = Literal["any shapes", "equal shapes", "nothing"]
+"""Which calls of a module share its variables: those of equal structure, with inputs of any shapes or of equal ones."""
+_Crossing: TypeAlias = "dict[ModuleCall, dict[Output, None]]"
 
 
 @dataclass(eq=False)
@@ -54,7 +58,6 @@ class ModuleCalls:
 
     Attributes:
         of: the call of each node.
-        by_shape: whether calls of one module share its variables only if their tensors have the same shapes.
     """
 
     def __init__(
@@ -63,9 +66,9 @@ class ModuleCalls:
         nodes: Sequence[Any],
         stored: Callable[[Any], str | None],
         trained: Mapping[str, bool],
-        by_shape: bool,
+        sharing: Sharing,
     ) -> None:
-        self._module, self._stored, self._trained, self._by_shape = module, stored, trained, by_shape
+        self._module, self._stored, self._trained, self._sharing = module, stored, trained, sharing
         self.root = ModuleCall(own=[])
         self.of: dict[Any, ModuleCall] = {}
         self._first: dict[int, str] = {}
@@ -195,7 +198,7 @@ class ModuleCalls:
             each.key = self._structure(each)
             key = self._first.get(id(_submodule(self._module, each.path))), each.key
             known = first.setdefault(key, each)
-            if known is not each and self._has_variables(each):
+            if known is not each and self._sharing != "nothing" and self._has_variables(each):
                 each.shares = known
             self._find_shared(each)
 
@@ -224,34 +227,47 @@ class ModuleCalls:
                 if path is not None and _is_inside(path, home):
                     names[node] = f"module{path[len(home) :]} {self._trained.get(path)}"
                 else:
-                    names[node] = f"input {len(names)} {_form(node, self._by_shape)}"
+                    names[node] = f"input {len(names)} {_form(node, self._sharing != 'any shapes')}"
             return _Named(names[node])
 
         for i, node in enumerate(call.nodes()):
             args = torch.fx.map_arg((node.args, node.kwargs), name)
             names[node] = f"node {i}"
-            rows.append(f"{node.target} {args} {_form(node, self._by_shape)}")
+            rows.append(f"{node.target} {args} {_form(node, self._sharing != 'any shapes')}")
         return "\n".join(rows)
 
     # -- results ------------------------------------------------------------------------------------------------------
 
     def finish(self, graph: Graph) -> None:
         """Drop the blocks that nothing reads, and name the inputs and results of all calls, alike for equal calls."""
+        made = {number: call for call in self._all(self.root) for number in call.own or ()}
         ends = [node for node in graph.nodes if node.type.writes or not (node.inputs or node.type.constant)]
         ends += [output.op for _, output in self.root.results]
-        live = reachable(ends, lambda node: [each.op for each in node.inputs])
+        leaving, _ = self._crossing(ends, made)
+        alike: dict[Any, list[ModuleCall]] = {}
         for call in self._all(self.root):
-            if call.own is not None:
-                call.own = [number for number in call.own if graph.nodes[number] in live]
-        made = {number: call for call in self._all(self.root) for number in call.own or ()}
-        leaving: dict[ModuleCall, dict[Output, None]] = {}
-        coming: dict[ModuleCall, dict[Output, None]] = {}
-        uses = [(made[node.number], output) for node in graph.nodes if node.number in made for output in node.inputs]
-        uses += [(self.root, node.outputs[0]) for node in graph.nodes if node.type.writes and node.number in made]
+            alike.setdefault((self._home(call.path), call.key) if call.key else call, []).append(call)
+        for calls in alike.values():
+            self._unite(calls, leaving, graph)
+        ends += [output.op for outputs in leaving.values() for output in outputs]
+        further, coming = self._crossing(ends, made)
+        live = {node.number for node in _live(ends)}
+        for call in self._all(self.root):
+            call.own = [number for number in call.own or () if number in live]
+            if call is not self.root:
+                results = {**leaving.get(call, {}), **further.get(call, {})}
+                self._name(call, [*results], [*coming.get(call, ())], made)
+
+    def _crossing(self, ends: Sequence[Node], made: Mapping[int, ModuleCall]) -> tuple[_Crossing, _Crossing]:
+        """Return the outputs of each call that nodes outside read, and the outputs from outside that its nodes read."""
+        nodes = sorted(_live(ends), key=lambda each: each.number)
+        uses = [(made[node.number], output) for node in nodes if node.number in made for output in node.inputs]
+        uses += [(self.root, node.outputs[0]) for node in nodes if node.type.writes and node.number in made]
         uses += [(self.root, output) for _, output in self.root.results]
+        leaving: _Crossing = {}
+        coming: _Crossing = {}
         for user, output in uses:
-            around = [*user.around()]
-            inside = [*made[output.op.number].around()] if output.op.number in made else []
+            around, inside = [*user.around()], [*made[output.op.number].around()]
             for each in inside:
                 if each in around:
                     break
@@ -260,16 +276,9 @@ class ModuleCalls:
                 if each in inside:
                     break
                 coming.setdefault(each, {})[output] = None
-        alike: dict[Any, list[ModuleCall]] = {}
-        for call in self._all(self.root):
-            alike.setdefault((self._home(call.path), call.key) if call.key else call, []).append(call)
-        for calls in alike.values():
-            self._unite(calls, leaving, graph)
-        for call in self._all(self.root):
-            if call is not self.root:
-                self._name(call, [*leaving.get(call, ())], [*coming.get(call, ())], made)
+        return leaving, coming
 
-    def _unite(self, calls: list[ModuleCall], leaving: dict[ModuleCall, dict[Output, None]], graph: Graph) -> None:
+    def _unite(self, calls: list[ModuleCall], leaving: _Crossing, graph: Graph) -> None:
         numbers = [sorted(call.all_own()) for call in calls]
         if len({len(each) for each in numbers}) > 1:
             return
@@ -304,6 +313,10 @@ class ModuleCalls:
             name = free_name(identifier(name), taken, first=1)
             taken.add(name)
             call.arguments.append((name, output))
+
+
+def _live(ends: Iterable[Node]) -> set[Node]:
+    return reachable(ends, lambda node: [each.op for each in node.inputs])
 
 
 class _Named(str):

@@ -434,7 +434,7 @@ def _of_module(
         pairs.append(matched[name]._replace(name=name, expected=value.transpose(axes)))
         if parameters[name].requires_grad:
             trained[name] = pairs[-1], axes
-    summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad}
+    summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad and not tensor.is_complex()}
     if not summed or not trained:
         unmatched["gradients"] = "no matched output depends on a matched parameter that requires a gradient"
         return pairs, " + ".join(map(str, summed))
@@ -511,7 +511,6 @@ def _call(
         rest = any(each.kind is each.VAR_POSITIONAL for each in taken.values())
         used = [*by_name.values()] or [*feed][: None if rest else len(taken)]
         device = next((each.device for each in parameters.values()), "cpu")
-        given = [_tensor(torch, device, feed[name]) for name in used]
         for name, each in [*module.named_modules()][1:]:
             each.register_forward_hook(partial(note, name))
         with torch.enable_grad(), torch.random.fork_rng():
@@ -520,6 +519,7 @@ def _call(
                 moved = torch.utils._pytree.tree_map(partial(_tensor, torch, device), arguments)
                 result = module(**moved) if isinstance(moved, Mapping) else module(*moved)
             else:
+                given = [_tensor(torch, device, feed[name]) for name in used]
                 result = module(**dict(zip(by_name, given, strict=True))) if by_name else module(*given)
     except Exception as error:
         raise UsageError(f"the PyTorch module failed: {type(error).__name__}: {error}") from error
@@ -530,7 +530,10 @@ def _tensor(torch: Any, device: Any, value: Any) -> Any:
     """Return a copy of an array as a tensor; leave other values as they are."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone().to(device)
-    return torch.from_numpy(np.array(value)).to(device) if array_of(value) is not None else value
+    array = array_of(value)
+    if array is not None and array.dtype.name == "bfloat16":
+        return torch.from_numpy(array.astype(np.float32)).to(device, torch.bfloat16)
+    return value if array is None else torch.from_numpy(np.array(array)).to(device)
 
 
 def _tensors(torch: Any, value: Any, name: str) -> Iterator[tuple[str, Any]]:

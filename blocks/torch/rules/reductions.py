@@ -105,6 +105,12 @@ def norm_of(x: Output, p: Any, dim: Dims = None, keepdim: bool = False) -> Outpu
     return select(none, 0, make("Pow", select(none, 1, total), const(1 / p, x.dtype)))
 
 
+@rule("_weight_norm_interface")
+def _weight_norm(call: Call, v: Output, g: Output, dim: int = 0) -> list[Output]:
+    norm = norm_of(v, 2, [i for i in range(rank(v)) if i != dim % rank(v)], True)
+    return [v * (g / norm), norm]
+
+
 @rule("norm", "linalg_vector_norm")
 def _norm(call: Call, x: Output, p: Any = 2, dim: Dims = None, keepdim: bool = False, **_: Any) -> Output:
     return norm_of(x if x.dtype.is_complex else to(x, call.dtype), p, dim, keepdim)
