@@ -18,7 +18,7 @@ _MOST = 50
 
 def question_of(info: PageInfo, path: str, block: Block, canvas: str) -> str:
     """Return the text about a block at a path of the checked page; ``canvas`` contains the block itself."""
-    lines = [f"{info.page.name}/{path} ({shown_type(block.type)}{', muted' if block.muted else ''})"]
+    lines = [f"{shown_type(info.page.name)}/{path} ({shown_type(block.type)}{', muted' if block.muted else ''})"]
     lines += _about(info, path, block, canvas)
     return "".join(f"{printable(line[:_LONGEST])}\n" for line in lines)
 

@@ -48,11 +48,13 @@ class SourceLines:
 
     @cached_property
     def _blocks(self) -> dict[str, dict[str, Block]]:
+        if not any(block.source for canvas in self._canvases for block in canvas.blocks):
+            return {}
         return {canvas.name: {block.id: block for block in canvas.blocks} for canvas in self._canvases}
 
     def at(self, canvas: str, path: str) -> str:
         """Return the source line of the block at a path that begins on a canvas; empty if there is none."""
-        parts = path.split("/")
+        parts = path.split("/") if self._blocks else []
         while parts and (block := self._blocks.get(canvas, {}).get(parts[0])) is not None:
             if len(parts) == 1:
                 return printable(block.source[:_LONGEST_SOURCE])

@@ -87,7 +87,9 @@ class Editing(WindowPart):
 
     def copy_question(self) -> None:
         tab = self._tab
-        block = next(block for block in tab.page.blocks if block.id in tab.scene.selected_ids())
+        block = next((block for block in tab.page.blocks if block.id in tab.scene.selected_ids()), None)
+        if block is None:  # one that is being placed is not on the page yet
+            return
         engine, page, path = tab.engine, tab.root_page, tab.engine.inside.prefix + block.id
         source, info = engine.source(page), engine.checker.infos.get(page)
         if info is None or info.page is not source.page or info.flow is None:
