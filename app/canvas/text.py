@@ -118,6 +118,7 @@ def tip(text: str, width: int = 68) -> str:
     return dressed(text, lambda text: _tip(text, width)) if text else ""
 
 
+@lru_cache(maxsize=4096)  # a window lists all block types
 def _tip(text: str, width: int) -> str:
     lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
     return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>"

@@ -3847,6 +3847,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Die gewählten Blöcke oder die gewählte Instanz in eine Repeat-, Scan-, Map- oder While-Schleife setzen</translation>
     </message>
     <message>
+      <source>Python code depends on the value of a tensor: a branch, a loop, an index or a shape</source>
+      <translation>Python-Code hängt vom Wert eines Tensors ab: eine Verzweigung, eine Schleife, ein Index oder eine Form</translation>
+    </message>
+    <message>
       <source>Python programs (*.py)</source>
       <translation>Python-Programme (*.py)</translation>
     </message>
@@ -5369,6 +5373,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Türkis</translation>
     </message>
     <message>
+      <source>Tensor.{name} adds a backward hook, which a diagram cannot have</source>
+      <translation>Tensor.{name} fügt einen Backward-Hook hinzu, den ein Diagramm nicht haben kann</translation>
+    </message>
+    <message>
       <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
@@ -6492,6 +6500,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Schleife hat erst dann einen Gradienten, wenn ihre Verbünde in den Graphen eingebaut sind</translation>
     </message>
     <message>
+      <source>a mask whose number of elements depends on values</source>
+      <translation>einer Maske, deren Anzahl von Elementen von Werten abhängt</translation>
+    </message>
+    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
     </message>
@@ -6542,6 +6554,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
       <translation>eine Sequenz kann höchstens {MOST_ITEMS} Einträge haben, {size} erhalten</translation>
+    </message>
+    <message>
+      <source>a shape depends on the value of a tensor</source>
+      <translation>eine Form hängt vom Wert eines Tensors ab</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6646,6 +6662,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a value is too large for {dtype}</source>
       <translation>Ein Wert ist zu groß für {dtype}</translation>
+    </message>
+    <message>
+      <source>a value of a graph has no place on a canvas</source>
+      <translation>ein Wert eines Graphen hat keinen Platz auf einer Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>a value of a tensor is used as a Python number</source>
+      <translation>ein Wert eines Tensors wird als Python-Zahl verwendet</translation>
     </message>
     <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
@@ -7029,6 +7053,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>rufen Sie es vorher einmal auf</translation>
     </message>
     <message>
+      <source>call the module once before</source>
+      <translation>rufen Sie das Modul vorher einmal auf</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -7249,6 +7277,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
+      <source>convert the module before it is scripted</source>
+      <translation>wandeln Sie das Modul um, bevor es mit TorchScript übersetzt wird</translation>
+    </message>
+    <message>
       <source>converted: {names}</source>
       <translation>umgewandelt: {names}</translation>
     </message>
@@ -7351,6 +7383,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>division by zero</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>divisor_override and ceil_mode</source>
+      <translation>divisor_override und ceil_mode</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7733,6 +7769,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
+      <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
+      <translation>feed: {names} Arrays für die Eingänge {listed} erwartet, {values} erhalten</translation>
+    </message>
+    <message>
       <source>feeds</source>
       <translation>Einspeisungen</translation>
     </message>
@@ -7771,6 +7811,22 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>from a file</source>
       <translation>aus einer Datei</translation>
+    </message>
+    <message>
+      <source>from_torch: expected a torch.nn.Module, got {name}</source>
+      <translation>from_torch: ein torch.nn.Module erwartet, {name} erhalten</translation>
+    </message>
+    <message>
+      <source>from_torch: the inputs do not fit {name}.forward: {error}</source>
+      <translation>from_torch: die Eingaben passen nicht zu {name}.forward: {error}</translation>
+    </message>
+    <message>
+      <source>from_torch: {name} has no shape yet</source>
+      <translation>from_torch: {name} hat noch keine Form</translation>
+    </message>
+    <message>
+      <source>from_torch: {owners} is a ScriptModule</source>
+      <translation>from_torch: {owners} ist ein ScriptModule</translation>
     </message>
     <message>
       <source>functions call each other more than {MOST_DEPTH} levels deep</source>
@@ -8085,6 +8141,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
+      <source>inputs of the kind {name} are not supported</source>
+      <translation>Eingaben der Art {name} werden nicht unterstützt</translation>
+    </message>
+    <message>
       <source>inside the composite, at {inside}: {reason}</source>
       <translation>im Composite, bei {inside}: {reason}</translation>
     </message>
@@ -8393,6 +8453,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Modul {name} hat keine Funktion {function}</translation>
     </message>
     <message>
+      <source>more than 400 parts of the image</source>
+      <translation>mehr als 400 Teilen des Bildes</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>um {shift} verschoben, weil {ids} hier größer ist und diesen Block verdecken würde</translation>
     </message>
@@ -8491,6 +8555,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>neither sizes nor scales are given</source>
       <translation>weder Größen noch Skalen sind gegeben</translation>
+    </message>
+    <message>
+      <source>no block supports PyTorch's operation {kind}</source>
+      <translation>kein Block unterstützt die PyTorch-Operation {kind}</translation>
+    </message>
+    <message>
+      <source>no block supports it</source>
+      <translation>kein Block unterstützt sie</translation>
     </message>
     <message>
       <source>no changes</source>
@@ -9013,6 +9085,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
+      <source>replace it with other blocks</source>
+      <translation>ersetzen Sie sie durch andere Blöcke</translation>
+    </message>
+    <message>
       <source>replace promoted values and random blocks with input pins</source>
       <translation>ersetzen Sie am Block gezeigte Werte und Zufallsblöcke durch Eingangspins</translation>
     </message>
@@ -9191,6 +9267,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>saved states use {size} of {size2}</source>
       <translation>Zustände: {size} von {size2}</translation>
+    </message>
+    <message>
+      <source>scale_grad_by_freq or padding_idx</source>
+      <translation>scale_grad_by_freq oder padding_idx</translation>
     </message>
     <message>
       <source>scatters booleans, which is not supported</source>
@@ -10777,6 +10857,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
     </message>
     <message>
+      <source>the module returns no tensor</source>
+      <translation>das Modul gibt keinen Tensor zurück</translation>
+    </message>
+    <message>
       <source>the name of a .npz file must end in .npz</source>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
@@ -12185,6 +12269,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
     </message>
     <message>
+      <source>use a mask and torch.where</source>
+      <translation>verwenden Sie eine Maske und torch.where</translation>
+    </message>
+    <message>
       <source>use a name such as float32, int32, bool or string</source>
       <translation>verwenden Sie einen Namen wie float32, int32, bool oder string</translation>
     </message>
@@ -12249,8 +12337,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kürzere Namen oder weniger Scopes ineinander</translation>
     </message>
     <message>
+      <source>use tensors instead</source>
+      <translation>verwenden Sie stattdessen Tensoren</translation>
+    </message>
+    <message>
       <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
       <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
+    </message>
+    <message>
+      <source>use torch.where, or pass the value as a Python number</source>
+      <translation>verwenden Sie torch.where, oder übergeben Sie den Wert als Python-Zahl</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -13685,6 +13781,10 @@ Behebung: {mend}</translation>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
+      <source>{name}.backward returned {gradients} gradients for {args} arguments</source>
+      <translation>{name}.backward hat {gradients} Gradienten für {args} Argumente zurückgegeben</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: Eine Seite und ein Verbund können einander nicht ersetzen</translation>
     </message>
@@ -14571,6 +14671,10 @@ Behebung: {mend}</translation>
       <translation>{outside} außerhalb des Bereichs</translation>
     </message>
     <message>
+      <source>{owner} has a backward hook, which a diagram cannot have</source>
+      <translation>{owner} hat einen Backward-Hook, den ein Diagramm nicht haben kann</translation>
+    </message>
+    <message>
       <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
       <translation>{owner} hat die dtypes {dtype_names}, nicht {dtype_names2}</translation>
     </message>
@@ -14877,6 +14981,14 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{table} has values of dtype {short}, got {short2}</source>
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{target} with {option} is not supported</source>
+      <translation>{target} mit {option} wird nicht unterstützt</translation>
+    </message>
+    <message>
+      <source>{target}: the shape of the blocks' result is {shapes}</source>
+      <translation>{target}: die Form des Ergebnisses der Blöcke ist {shapes}</translation>
     </message>
     <message>
       <source>{text} (blocks the gradient)</source>

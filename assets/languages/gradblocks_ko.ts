@@ -3844,6 +3844,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While 루프에 넣습니다</translation>
     </message>
     <message>
+      <source>Python code depends on the value of a tensor: a branch, a loop, an index or a shape</source>
+      <translation>Python 코드가 텐서의 값에 의존합니다: 분기, 반복, 인덱스 또는 형상</translation>
+    </message>
+    <message>
       <source>Python programs (*.py)</source>
       <translation>Python 프로그램 (*.py)</translation>
     </message>
@@ -5364,6 +5368,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>청록</translation>
     </message>
     <message>
+      <source>Tensor.{name} adds a backward hook, which a diagram cannot have</source>
+      <translation>Tensor.{name}은(는) 다이어그램이 가질 수 없는 backward 훅을 추가합니다</translation>
+    </message>
+    <message>
       <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
@@ -6486,6 +6494,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>루프의 합성 블록이 그래프에 만들어진 뒤에만 루프에 그래디언트가 있습니다</translation>
     </message>
     <message>
+      <source>a mask whose number of elements depends on values</source>
+      <translation>원소 수가 값에 따라 달라지는 마스크</translation>
+    </message>
+    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
     </message>
@@ -6536,6 +6548,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개인데 {size}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape depends on the value of a tensor</source>
+      <translation>형상이 텐서의 값에 의존합니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6640,6 +6656,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a value is too large for {dtype}</source>
       <translation>값이 {dtype}에 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>a value of a graph has no place on a canvas</source>
+      <translation>그래프의 값을 캔버스에 배치할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of a tensor is used as a Python number</source>
+      <translation>텐서의 값이 Python 숫자로 사용됩니다</translation>
     </message>
     <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
@@ -7020,6 +7044,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 한 번 호출하십시오</translation>
     </message>
     <message>
+      <source>call the module once before</source>
+      <translation>먼저 모듈을 한 번 호출하세요</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -7240,6 +7268,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
+      <source>convert the module before it is scripted</source>
+      <translation>스크립트로 변환하기 전의 모듈을 변환하세요</translation>
+    </message>
+    <message>
       <source>converted: {names}</source>
       <translation>변환됨: {names}</translation>
     </message>
@@ -7342,6 +7374,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>division by zero</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>divisor_override and ceil_mode</source>
+      <translation>divisor_override와 ceil_mode</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7724,6 +7760,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
+      <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
+      <translation>feed: 입력 {listed}에 배열 {names}개가 필요하지만 {values}개를 받았습니다</translation>
+    </message>
+    <message>
       <source>feeds</source>
       <translation>피드</translation>
     </message>
@@ -7762,6 +7802,22 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>from a file</source>
       <translation>파일에서</translation>
+    </message>
+    <message>
+      <source>from_torch: expected a torch.nn.Module, got {name}</source>
+      <translation>from_torch: torch.nn.Module이 필요하지만 {name}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>from_torch: the inputs do not fit {name}.forward: {error}</source>
+      <translation>from_torch: 입력이 {name}.forward와 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>from_torch: {name} has no shape yet</source>
+      <translation>from_torch: {name}에 아직 형상이 없습니다</translation>
+    </message>
+    <message>
+      <source>from_torch: {owners} is a ScriptModule</source>
+      <translation>from_torch: {owners}은(는) ScriptModule입니다</translation>
     </message>
     <message>
       <source>functions call each other more than {MOST_DEPTH} levels deep</source>
@@ -8076,6 +8132,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
+      <source>inputs of the kind {name} are not supported</source>
+      <translation>{name} 종류의 입력은 지원되지 않습니다</translation>
+    </message>
+    <message>
       <source>inside the composite, at {inside}: {reason}</source>
       <translation>컴포지트 안 {inside}에서: {reason}</translation>
     </message>
@@ -8384,6 +8444,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모듈 {name}에 함수 {function}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>more than 400 parts of the image</source>
+      <translation>이미지의 400개가 넘는 부분</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>{ids}이(가) 여기서 더 커서 이 블록을 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
@@ -8482,6 +8546,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>neither sizes nor scales are given</source>
       <translation>크기도 스케일도 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no block supports PyTorch's operation {kind}</source>
+      <translation>PyTorch 연산 {kind}을(를) 지원하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>no block supports it</source>
+      <translation>이를 지원하는 블록이 없습니다</translation>
     </message>
     <message>
       <source>no changes</source>
@@ -9004,6 +9076,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
+      <source>replace it with other blocks</source>
+      <translation>다른 블록으로 바꾸세요</translation>
+    </message>
+    <message>
       <source>replace promoted values and random blocks with input pins</source>
       <translation>블록에 표시된 값과 난수 블록을 입력 핀으로 바꾸세요</translation>
     </message>
@@ -9182,6 +9258,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>saved states use {size} of {size2}</source>
       <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
+    </message>
+    <message>
+      <source>scale_grad_by_freq or padding_idx</source>
+      <translation>scale_grad_by_freq 또는 padding_idx</translation>
     </message>
     <message>
       <source>scatters booleans, which is not supported</source>
@@ -10768,6 +10848,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
     </message>
     <message>
+      <source>the module returns no tensor</source>
+      <translation>모듈이 텐서를 반환하지 않습니다</translation>
+    </message>
+    <message>
       <source>the name of a .npz file must end in .npz</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
@@ -12176,6 +12260,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
     </message>
     <message>
+      <source>use a mask and torch.where</source>
+      <translation>마스크와 torch.where를 사용하세요</translation>
+    </message>
+    <message>
       <source>use a name such as float32, int32, bool or string</source>
       <translation>float32, int32, bool, string 같은 이름을 쓰세요</translation>
     </message>
@@ -12240,8 +12328,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
     </message>
     <message>
+      <source>use tensors instead</source>
+      <translation>대신 텐서를 사용하세요</translation>
+    </message>
+    <message>
       <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
       <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use torch.where, or pass the value as a Python number</source>
+      <translation>torch.where를 사용하거나 값을 Python 숫자로 전달하세요</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -13652,6 +13748,10 @@ Fix: {mend}</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
+      <source>{name}.backward returned {gradients} gradients for {args} arguments</source>
+      <translation>{name}.backward가 인수 {args}개에 대해 기울기 {gradients}개를 반환했습니다</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: 페이지와 컴포지트는 서로 바꿀 수 없습니다</translation>
     </message>
@@ -14536,6 +14636,10 @@ Fix: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
+      <source>{owner} has a backward hook, which a diagram cannot have</source>
+      <translation>{owner}에 다이어그램이 가질 수 없는 backward 훅이 있습니다</translation>
+    </message>
+    <message>
       <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
       <translation>{owner}의 dtype은 {dtype_names2}이(가) 아니라 {dtype_names}입니다</translation>
     </message>
@@ -14842,6 +14946,14 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{table} has values of dtype {short}, got {short2}</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{target} with {option} is not supported</source>
+      <translation>{option}을(를) 사용하는 {target}은(는) 지원되지 않습니다</translation>
+    </message>
+    <message>
+      <source>{target}: the shape of the blocks' result is {shapes}</source>
+      <translation>{target}: 블록 결과의 형상은 {shapes}입니다</translation>
     </message>
     <message>
       <source>{text} (blocks the gradient)</source>

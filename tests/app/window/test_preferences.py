@@ -76,8 +76,9 @@ def test_letters_grow_in_the_whole_window_and_shrink_again(qtbot: QtBot, tmp_pat
     size, height = window.font().pointSizeF(), window.menuBar().height()
     box = dialog.fields[TEXT_SIZE]
     assert isinstance(box, QComboBox)
-    choose(box, "150%")
-    settle(qtbot, lambda: window.font().pointSizeF() == pytest.approx(1.5 * size))
+    box.setFocus()
+    press(box, Key.Key_End)
+    settle(qtbot, lambda: window.font().pointSizeF() == pytest.approx(2 * size))
     settle(qtbot, lambda: window.menuBar().height() > height)
     settings.set(TEXT_SIZE, 100)
     settle(qtbot, lambda: window.font().pointSizeF() == pytest.approx(size))
