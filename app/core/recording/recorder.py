@@ -304,8 +304,9 @@ class RunRecorder(QObject):
         try:
             if end is not None:
                 kept.digest = digest_of(end)
-            if kept.kept is not None and time.time() - kept.began > _LONG / 1000:
+            if kept.kept is not None and (run.saved or time.time() - kept.began > _LONG / 1000):
                 run_files.write_state(folder, kept.key, kept.kept)
+                run.saved = True
             run_files.write(folder, kept)
             run_files.prune(folder, self.home)
             outcome: object = kept

@@ -12,14 +12,18 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import blocks
+from app.core.document import Document
 from app.core.experiments import background
-from app.core.recording import run_files
-from app.core.recording.kept_run import KeptRun
+from app.core.recording import recorder, run_files
+from app.core.recording.kept_run import CurveSet, KeptRun, RunContent, Segment
+from app.core.runs.runner import source_of
 from app.panels.experiments.runs import RunsPanel
 from app.window.settings import Settings
 from app.window.start import make_window
 from app.window.widgets.questions import UserAnswer
 from app.window.window import MainWindow
+from blocks.base.errors import DiagramError
+from blocks.worker.state import SavedState
 from tests.app.experiments.pages import SCALAR, random_walk
 from tests.app.window.hands import Answers, click, front, settle
 
@@ -136,3 +140,31 @@ def test_kill_leaves_what_was_saved_to_continue_from(desk: Desk) -> None:
     assert run.state == "stopped"
     folder = run_files.folder_of(desk.home, desk.path)
     assert folder is not None and 0 < run_files.read_state(folder, run).steps <= run.steps
+
+
+def test_a_run_in_the_editor_is_saved_as_it_runs(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "_LONG", 200)
+    monkeypatch.setattr(recorder, "_QUIET", 200)
+    engine = front(desk.window).engine
+    desk.window.runs.begin(10**9, 7)
+    folder = run_files.folder_of(desk.home, desk.path)
+    assert folder is not None
+    wait(desk, lambda: any(run.saved for run in run_files.read_all(folder)))
+    run = kept(desk)  # what another process reads if this one is killed now
+    state = run_files.read_state(folder, run)
+    assert run.state == "stopped" and run.curves.curve(SCALAR).size and state.steps > 0
+    engine.stop()
+    wait(desk, lambda: not engine.running)
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff" * 64, b"\x02" + bytes(7) + b"{}", b"\xff" * 7 + b"\x7f", b"cut"])
+def test_a_damaged_state_is_an_error(desk: Desk, damage: bytes) -> None:
+    page = blocks.load(desk.path)
+    source = source_of(Document(page), "main")
+    run = KeptRun("main", 1, 0, RunContent([Segment(0, source)], CurveSet()))
+    run_files.write_state(desk.home, run.key, SavedState(source, 3, {"v": np.ones(3, np.float32)}, False))
+    assert run_files.read_state(desk.home, run).steps == 3
+    file = desk.home / f"{run.key}.state"
+    file.write_bytes(file.read_bytes()[:-5] if damage == b"cut" else damage)
+    with pytest.raises(DiagramError, match="Run 1"):
+        run_files.read_state(desk.home, run)
