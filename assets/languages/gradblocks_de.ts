@@ -2789,6 +2789,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Weiterlaufen lassen</translation>
     </message>
     <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>„Weiterlaufen lassen“ setzt ihn mit seinen Variablen im Hintergrund fort.</translation>
+    </message>
+    <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
       <translation>Läufe in einem Ordner neben der Diagrammdatei statt in Ihrem Datenordner aufbewahren, damit Sie beides zusammen verschieben können</translation>
     </message>
@@ -5610,8 +5614,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ist gescheitert: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>Der Lauf von {page} ist bei Schritt {done:,}. Schließen stoppt ihn.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>

@@ -2788,6 +2788,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>계속 실행</translation>
     </message>
     <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>'계속 실행'을 누르면 변수를 유지한 채 백그라운드에서 계속됩니다.</translation>
+    </message>
+    <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
       <translation>실행을 데이터 폴더가 아니라 다이어그램 파일 옆 폴더에 보관하여 함께 옮길 수 있게 합니다</translation>
     </message>
@@ -5606,8 +5610,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행이 실패했습니다: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>{page}의 실행은 {done:,}단계에 있습니다. 닫으면 중지됩니다.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>

@@ -358,16 +358,15 @@ class PaceWork(WindowPart):
             self._desk.say(tr("Run speed is not limited"))
 
     def ask_limit(self) -> None:
-        first = round(self.pace.limit or _FIRST)
-        number = self._desk.ask.number(tr("Speed"), tr("Maximum steps per second"), first, 1, MOST)
-        if number is not None:
+        if number := self._number(tr("Maximum steps per second"), round(self.pace.limit or _FIRST)):
             self.choose(limit=float(number))
 
     def ask_every(self) -> None:
-        first = self.pace.every or _FIRST
-        number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
-        if number is not None:
+        if number := self._number(tr("Show every Nth step"), self.pace.every or _FIRST):
             self.choose(every=number)
+
+    def _number(self, label: str, first: int) -> int | None:
+        return self._desk.ask.number(tr("Speed"), label, first, 1, MOST)
 
 
 _FILES = mark("Variables (*.npz)")
@@ -431,6 +430,7 @@ class VariablesWork(WindowPart):
         runner, trained = tab.engine.runner, self._trained(tab)
         rerun, sweeps = self._runs.rerun_of(tab), self._sweeps()
         sweep = None if sweeps is None else sweeps.sweep_of(tab)
+        can_run = self._runs.can_leave(tab)
         texts = [] if rerun is None else [tr("The rerun of {name} will stop and will not be kept.", name=rerun.name)]
         if sweep is not None:
             done, count = sweep.finished, len(sweep.points)
@@ -438,10 +438,12 @@ class VariablesWork(WindowPart):
         if runner.running and runner.page is not None:
             kept = runner.session(runner.page)
             done = 0 if kept is None else kept.steps
-            texts.append(tr("The run of {page} is at step {done:,} and will stop.", page=runner.page, done=done))
-            if tab.document.path is None:
+            texts.append(tr("The run of {page} is at step {done:,}. Close stops it.", page=runner.page, done=done))
+            if can_run:
+                texts.append(tr("Keep running continues it in the background, with its variables."))
+            elif tab.document.path is None:
                 texts.append(tr("To keep it running in the background, save the diagram first."))
-            elif kept is not None and kept.effects:
+            if can_run and kept is not None and kept.effects:
                 texts.append(tr("If you keep it running, queues, readers and other stateful resources restart."))
         for page, kept in trained.items():
             texts.append(
@@ -450,9 +452,7 @@ class VariablesWork(WindowPart):
         if not texts:
             return True
         self._desk.tabs.setCurrentWidget(tab)
-        answers = (
-            [UserAnswer.RUN] * self._runs.can_leave(tab) + [UserAnswer.SAVE] * bool(trained) + [UserAnswer.DISCARD]
-        )
+        answers = [UserAnswer.RUN] * can_run + [UserAnswer.SAVE] * bool(trained) + [UserAnswer.DISCARD]
         answer = self._desk.ask.lose(tab.title, "\n".join(texts), answers)
         run = runner.recorder.open_run(runner.page or "")
         if answer in (UserAnswer.SAVE, UserAnswer.RUN):
