@@ -4550,6 +4550,13 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <source>Runs are kept in {folder}</source>
       <translation>Läufe werden in {folder} aufbewahrt</translation>
     </message>
+    <message numerus="yes">
+      <source>Runs are limited to {n:,} steps per second</source>
+      <translation>
+        <numerusform>Läufe sind auf {n} Schritt pro Sekunde begrenzt</numerusform>
+        <numerusform>Läufe sind auf {n:,} Schritte pro Sekunde begrenzt</numerusform>
+      </translation>
+    </message>
     <message>
       <source>Runs cannot be saved: {fault}. Unsaved runs will be lost when you close the window</source>
       <translation>Läufe können nicht gespeichert werden: {fault}. Nicht gespeicherte Läufe gehen verloren, wenn Sie das Fenster schließen</translation>

@@ -4547,6 +4547,12 @@ Or drag a block here from the Blocks panel.</source>
       <source>Runs are kept in {folder}</source>
       <translation>실행을 {folder}에 보관합니다</translation>
     </message>
+    <message numerus="yes">
+      <source>Runs are limited to {n:,} steps per second</source>
+      <translation>
+        <numerusform>실행을 초당 {n:,}단계로 제한합니다</numerusform>
+      </translation>
+    </message>
     <message>
       <source>Runs cannot be saved: {fault}. Unsaved runs will be lost when you close the window</source>
       <translation>실행을 저장할 수 없습니다: {fault}. 저장되지 않은 실행은 창을 닫으면 사라집니다</translation>

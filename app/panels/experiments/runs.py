@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.text import tip
 from app.core.experiments.columns import MOST_VALUES, other_versions, scalars_of, spoken
 from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
@@ -38,7 +37,7 @@ from app.face.timings import share_text, time_text, wait_text
 from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
 from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
@@ -296,7 +295,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     rest = {
         tr("Seed"): [Cell(str(run.seed), float(run.seed)) for run in runs],
         tr("Steps"): [Cell(f"{run.steps:,}", float(run.steps)) for run in runs],
-        **{name: [Cell(*[run.versions.get(name, "")] * 2) for run in runs] for name in other_versions(runs)},
+        **{name: [Cell(text := run.versions.get(name, ""), text) for run in runs] for name in other_versions(runs)},
         tr("Origin"): [_origin(run) for run in runs],
     }
     if state.all:
@@ -315,8 +314,8 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
                 about=tr("Select the check box to plot this run's curves"),
             ),
             _state(run, running=state.is_running(run)),
-            *[_number(finals.get(name)) for name in state.columns],
-            *[_value(run.values.get(name, "")) for name in shown],
+            *[number_cell(finals.get(name)) for name in state.columns],
+            *[value_cell(run.values.get(name, "")) for name in shown],
         ]
         if many:
             cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
@@ -346,20 +345,6 @@ def lines_of(state: RunsState) -> list[PlotLine]:
 def _moment(seconds: float) -> str:
     now, then = time.localtime(), time.localtime(seconds)
     return time.strftime("%H:%M:%S" if now[:3] == then[:3] else "%Y-%m-%d %H:%M", then)
-
-
-def _number(value: float | None) -> Cell:
-    if value is None:
-        return Cell("", float("nan"), "dim")
-    bad = value - value != 0.0
-    return Cell(number_text(value, 6), value, "error" if bad else "text")
-
-
-def _value(text: str) -> Cell:
-    try:
-        return Cell(text, float(text))
-    except ValueError:
-        return Cell(text, text, about=tip(text))
 
 
 def _origin(run: KeptRun) -> Cell:

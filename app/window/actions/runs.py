@@ -350,8 +350,8 @@ class PaceWork(WindowPart):
         for tab in self._desk.tabs.diagrams():
             tab.engine.runner.set_pace(self.pace)
         if limit is not None:
-            one, many = "Runs are limited to {n} step per second", "Runs are limited to {n:,} steps per second"
-            self._desk.say(plural(round(limit), one, many))
+            n, say = round(limit), self._desk.say
+            say(plural(n, "Runs are limited to {n} step per second", "Runs are limited to {n:,} steps per second"))
         elif every:
             self._desk.say(tr("Runs show one of every {n:,} steps", n=every))
         else:
