@@ -13273,8 +13273,8 @@ Behebung: {mend}</translation>
       <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
     </message>
     <message>
-      <source>{name} cannot continue in the background: {fault}</source>
-      <translation>{name} kann nicht im Hintergrund fortgesetzt werden: {fault}</translation>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name} kann nicht im Hintergrund fortgesetzt werden: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>

@@ -13240,8 +13240,8 @@ Fix: {mend}</source>
       <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot continue in the background: {fault}</source>
-      <translation>{name}을(를) 백그라운드에서 계속할 수 없습니다: {fault}</translation>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name}을(를) 백그라운드에서 계속할 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>

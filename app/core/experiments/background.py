@@ -47,7 +47,7 @@ def start(home: Path, diagram: Path, run: KeptRun, kept: SavedState) -> None:
             subprocess.Popen(arguments, stdin=none, stdout=none, stderr=none, pass_fds=fds, start_new_session=True)
         )
     except (OSError, FileError) as error:
-        text = tr("{name} cannot continue in the background: {fault}", name=run.name, fault=str(error))
+        text = tr("{name} cannot continue in the background: {error}", name=run.name, error=error)
         raise DiagramError(text) from None
 
 
