@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from blocks.run.training import TrainingEvent as TrainingEvent
     from blocks.run.training import TrainingResult as TrainingResult
     from blocks.run.training import train as train
+    from blocks.torch.from_torch import from_torch as from_torch
     from blocks.transform.flatten import flatten as flatten
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "custom_gradient",
     "flatten",
     "from_jax",
+    "from_torch",
     "gradient_flow",
     "jax",
     "layout",
@@ -112,6 +114,7 @@ _HOMES = {
     "custom_gradient": "blocks.library.control_flow.custom_gradients",
     "flatten": "blocks.transform.flatten",
     "from_jax": "blocks.interchange.jaxprs.from_jax",
+    "from_torch": "blocks.torch.from_torch",
     "gradient_flow": "blocks.analysis.gradient_flow",
     "layout": "blocks.document.model",
     "load": "blocks.document.file",

@@ -971,6 +971,10 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>Bereiche unten</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>Hier anhalten</translation>
     </message>
@@ -1077,6 +1081,10 @@ stummgeschaltet</translation>
     <message>
       <source>Center at zero</source>
       <translation>Auf null zentrieren</translation>
+    </message>
+    <message>
+      <source>Chain rule</source>
+      <translation>Kettenregel</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1219,6 +1227,10 @@ stummgeschaltet</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>Farben des Fensters</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>Spalten</translation>
     </message>
@@ -1325,6 +1337,10 @@ stummgeschaltet</translation>
     <message>
       <source>Connect anyway</source>
       <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>Inhalt</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1703,8 +1719,16 @@ stummgeschaltet</translation>
       <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>Diagramm und Ergebnisse</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>Diagrammordner</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>Nur das Diagramm</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2513,6 +2537,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>Raster und Einrasten</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>Den Eingang von {culprit} mit der Bedingung von {block} absichern</translation>
     </message>
@@ -2871,6 +2899,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Light</source>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>Hell, für den Druck</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>
@@ -3395,10 +3427,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Führen Sie die Seite aus, dann erscheint der Lauf hier mit Seed, Werten und Kurven.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>Noch keine Schritte</translation>
     </message>
@@ -3833,6 +3861,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Put the selected blocks or the selected instance into a Repeat, Scan, Map or While loop</source>
       <translation>Die gewählten Blöcke oder die gewählte Instanz in eine Repeat-, Scan-, Map- oder While-Schleife setzen</translation>
+    </message>
+    <message>
+      <source>Python code depends on the value of a tensor: a branch, a loop, an index or a shape</source>
+      <translation>Python-Code hängt vom Wert eines Tensors ab: eine Verzweigung, eine Schleife, ein Index oder eine Form</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
@@ -4661,6 +4693,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Geltungsbereich des Blocks</translation>
     </message>
     <message>
+      <source>Scope pins</source>
+      <translation>Scope-Pins</translation>
+    </message>
+    <message>
       <source>Scroll the wheel, or pinch</source>
       <translation>Mausrad drehen oder zwei Finger spreizen</translation>
     </message>
@@ -5349,6 +5385,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Türkis</translation>
     </message>
     <message>
+      <source>Tensor.{name} adds a backward hook, which a diagram cannot have</source>
+      <translation>Tensor.{name} fügt einen Backward-Hook hinzu, den ein Diagramm nicht haben kann</translation>
+    </message>
+    <message>
       <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
@@ -5629,6 +5669,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>Die Läufe dieser Seite erscheinen hier mit ihren Werten und Kurven.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>Die Läufe erscheinen hier und im Bereich Läufe.</translation>
     </message>
@@ -5744,8 +5788,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
+      <source>This page has no notes.</source>
+      <translation>Diese Seite hat keine Notizen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -6472,6 +6516,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>eine Schleife hat erst dann einen Gradienten, wenn ihre Verbünde in den Graphen eingebaut sind</translation>
     </message>
     <message>
+      <source>a mask whose number of elements depends on values</source>
+      <translation>einer Maske, deren Anzahl von Elementen von Werten abhängt</translation>
+    </message>
+    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
     </message>
@@ -6522,6 +6570,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
       <translation>eine Sequenz kann höchstens {MOST_ITEMS} Einträge haben, {size} erhalten</translation>
+    </message>
+    <message>
+      <source>a shape depends on the value of a tensor</source>
+      <translation>eine Form hängt vom Wert eines Tensors ab</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6626,6 +6678,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>a value is too large for {dtype}</source>
       <translation>Ein Wert ist zu groß für {dtype}</translation>
+    </message>
+    <message>
+      <source>a value of a graph has no place on a canvas</source>
+      <translation>ein Wert eines Graphen hat keinen Platz auf einer Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>a value of a tensor is used as a Python number</source>
+      <translation>ein Wert eines Tensors wird als Python-Zahl verwendet</translation>
     </message>
     <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
@@ -7009,6 +7069,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>rufen Sie es vorher einmal auf</translation>
     </message>
     <message>
+      <source>call the module once before</source>
+      <translation>rufen Sie das Modul vorher einmal auf</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
@@ -7229,6 +7293,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Wandeln Sie es zuerst in eine {SUFFIX}-Datei um und diese dann in {suffix}</translation>
     </message>
     <message>
+      <source>convert the module before it is scripted</source>
+      <translation>wandeln Sie das Modul um, bevor es mit TorchScript übersetzt wird</translation>
+    </message>
+    <message>
       <source>converted: {names}</source>
       <translation>umgewandelt: {names}</translation>
     </message>
@@ -7331,6 +7399,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>division by zero</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
+    </message>
+    <message>
+      <source>divisor_override and ceil_mode</source>
+      <translation>divisor_override und ceil_mode</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7713,6 +7785,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
+      <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
+      <translation>feed: {names} Arrays für die Eingänge {listed} erwartet, {values} erhalten</translation>
+    </message>
+    <message>
       <source>feeds</source>
       <translation>Einspeisungen</translation>
     </message>
@@ -7751,6 +7827,22 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>from a file</source>
       <translation>aus einer Datei</translation>
+    </message>
+    <message>
+      <source>from_torch: expected a torch.nn.Module, got {name}</source>
+      <translation>from_torch: ein torch.nn.Module erwartet, {name} erhalten</translation>
+    </message>
+    <message>
+      <source>from_torch: the inputs do not fit {name}.forward: {error}</source>
+      <translation>from_torch: die Eingaben passen nicht zu {name}.forward: {error}</translation>
+    </message>
+    <message>
+      <source>from_torch: {name} has no shape yet</source>
+      <translation>from_torch: {name} hat noch keine Form</translation>
+    </message>
+    <message>
+      <source>from_torch: {owners} is a ScriptModule</source>
+      <translation>from_torch: {owners} ist ein ScriptModule</translation>
     </message>
     <message>
       <source>functions call each other more than {MOST_DEPTH} levels deep</source>
@@ -8065,6 +8157,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
     </message>
     <message>
+      <source>inputs of the kind {name} are not supported</source>
+      <translation>Eingaben der Art {name} werden nicht unterstützt</translation>
+    </message>
+    <message>
       <source>inside the composite, at {inside}: {reason}</source>
       <translation>im Composite, bei {inside}: {reason}</translation>
     </message>
@@ -8373,6 +8469,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>das Modul {name} hat keine Funktion {function}</translation>
     </message>
     <message>
+      <source>more than 400 parts of the image</source>
+      <translation>mehr als 400 Teilen des Bildes</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>um {shift} verschoben, weil {ids} hier größer ist und diesen Block verdecken würde</translation>
     </message>
@@ -8471,6 +8571,14 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>neither sizes nor scales are given</source>
       <translation>weder Größen noch Skalen sind gegeben</translation>
+    </message>
+    <message>
+      <source>no block supports PyTorch's operation {kind}</source>
+      <translation>kein Block unterstützt die PyTorch-Operation {kind}</translation>
+    </message>
+    <message>
+      <source>no block supports it</source>
+      <translation>kein Block unterstützt sie</translation>
     </message>
     <message>
       <source>no changes</source>
@@ -8993,6 +9101,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Ersetzen Sie beide durch LogSoftmax</translation>
     </message>
     <message>
+      <source>replace it with other blocks</source>
+      <translation>ersetzen Sie sie durch andere Blöcke</translation>
+    </message>
+    <message>
       <source>replace promoted values and random blocks with input pins</source>
       <translation>ersetzen Sie am Block gezeigte Werte und Zufallsblöcke durch Eingangspins</translation>
     </message>
@@ -9171,6 +9283,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>saved states use {size} of {size2}</source>
       <translation>Zustände: {size} von {size2}</translation>
+    </message>
+    <message>
+      <source>scale_grad_by_freq or padding_idx</source>
+      <translation>scale_grad_by_freq oder padding_idx</translation>
     </message>
     <message>
       <source>scatters booleans, which is not supported</source>
@@ -10757,6 +10873,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
     </message>
     <message>
+      <source>the module returns no tensor</source>
+      <translation>das Modul gibt keinen Tensor zurück</translation>
+    </message>
+    <message>
       <source>the name of a .npz file must end in .npz</source>
       <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
     </message>
@@ -12169,6 +12289,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Verwenden Sie eine Lernrate über 0</translation>
     </message>
     <message>
+      <source>use a mask and torch.where</source>
+      <translation>verwenden Sie eine Maske und torch.where</translation>
+    </message>
+    <message>
       <source>use a name such as float32, int32, bool or string</source>
       <translation>verwenden Sie einen Namen wie float32, int32, bool oder string</translation>
     </message>
@@ -12233,8 +12357,16 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>kürzere Namen oder weniger Scopes ineinander</translation>
     </message>
     <message>
+      <source>use tensors instead</source>
+      <translation>verwenden Sie stattdessen Tensoren</translation>
+    </message>
+    <message>
       <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
       <translation>Wählen Sie auch den Eingang von {block_name} mit derselben Bedingung aus, sonst einen sicheren Wert</translation>
+    </message>
+    <message>
+      <source>use torch.where, or pass the value as a Python number</source>
+      <translation>verwenden Sie torch.where, oder übergeben Sie den Wert als Python-Zahl</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -13677,6 +13809,10 @@ Behebung: {mend}</translation>
       <translation>{name}() hat sowohl {new} als auch {old}, den früheren Namen, erhalten. Entfernen Sie {old2}.</translation>
     </message>
     <message>
+      <source>{name}.backward returned {gradients} gradients for {args} arguments</source>
+      <translation>{name}.backward hat {gradients} Gradienten für {args} Argumente zurückgegeben</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: Eine Seite und ein Verbund können einander nicht ersetzen</translation>
     </message>
@@ -14563,6 +14699,10 @@ Behebung: {mend}</translation>
       <translation>{outside} außerhalb des Bereichs</translation>
     </message>
     <message>
+      <source>{owner} has a backward hook, which a diagram cannot have</source>
+      <translation>{owner} hat einen Backward-Hook, den ein Diagramm nicht haben kann</translation>
+    </message>
+    <message>
       <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
       <translation>{owner} hat die dtypes {dtype_names}, nicht {dtype_names2}</translation>
     </message>
@@ -14869,6 +15009,14 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{table} has values of dtype {short}, got {short2}</source>
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{target} with {option} is not supported</source>
+      <translation>{target} mit {option} wird nicht unterstützt</translation>
+    </message>
+    <message>
+      <source>{target}: the shape of the blocks' result is {shapes}</source>
+      <translation>{target}: die Form des Ergebnisses der Blöcke ist {shapes}</translation>
     </message>
     <message>
       <source>{text} (blocks the gradient)</source>

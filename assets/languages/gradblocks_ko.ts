@@ -970,6 +970,10 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>아래쪽 패널</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>여기서 멈추기</translation>
     </message>
@@ -1076,6 +1080,10 @@ muted</source>
     <message>
       <source>Center at zero</source>
       <translation>0을 중심으로</translation>
+    </message>
+    <message>
+      <source>Chain rule</source>
+      <translation>연쇄 법칙</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1218,6 +1226,10 @@ muted</source>
       <translation>색상표</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>창의 색상</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>열</translation>
     </message>
@@ -1324,6 +1336,10 @@ muted</source>
     <message>
       <source>Connect anyway</source>
       <translation>그래도 연결</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>내용</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1702,8 +1718,16 @@ muted</source>
       <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>다이어그램과 결과</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>다이어그램 폴더</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>다이어그램만</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2512,6 +2536,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>격자와 맞춤</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>{culprit}의 입력을 {block}의 조건으로 보호</translation>
     </message>
@@ -2870,6 +2898,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Light</source>
       <translation>밝게</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>인쇄용 밝은 색상</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>
@@ -3392,10 +3424,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 페이지를 실행하면 그 실행이 시드, 값, 곡선과 함께 여기에 나타납니다.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>아직 단계 없음</translation>
     </message>
@@ -3830,6 +3858,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Put the selected blocks or the selected instance into a Repeat, Scan, Map or While loop</source>
       <translation>선택한 블록이나 인스턴스를 Repeat, Scan, Map 또는 While 루프에 넣습니다</translation>
+    </message>
+    <message>
+      <source>Python code depends on the value of a tensor: a branch, a loop, an index or a shape</source>
+      <translation>Python 코드가 텐서의 값에 의존합니다: 분기, 반복, 인덱스 또는 형상</translation>
     </message>
     <message>
       <source>Python programs (*.py)</source>
@@ -4656,6 +4688,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>블록의 범위</translation>
     </message>
     <message>
+      <source>Scope pins</source>
+      <translation>Scope 핀</translation>
+    </message>
+    <message>
       <source>Scroll the wheel, or pinch</source>
       <translation>휠을 돌리거나 두 손가락으로 벌리기</translation>
     </message>
@@ -5344,6 +5380,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>청록</translation>
     </message>
     <message>
+      <source>Tensor.{name} adds a backward hook, which a diagram cannot have</source>
+      <translation>Tensor.{name}은(는) 다이어그램이 가질 수 없는 backward 훅을 추가합니다</translation>
+    </message>
+    <message>
       <source>TensorArray: size must be 0 or more, got {size}</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
@@ -5624,6 +5664,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
     </message>
     <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>이 페이지의 실행이 값과 곡선과 함께 여기에 표시됩니다.</translation>
+    </message>
+    <message>
       <source>The runs will appear here and in the Runs panel.</source>
       <translation>실행은 여기와 실행 기록 패널에 나타납니다.</translation>
     </message>
@@ -5738,8 +5782,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
+      <source>This page has no notes.</source>
+      <translation>이 페이지에는 메모가 없습니다.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -6466,6 +6510,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>루프의 합성 블록이 그래프에 만들어진 뒤에만 루프에 그래디언트가 있습니다</translation>
     </message>
     <message>
+      <source>a mask whose number of elements depends on values</source>
+      <translation>원소 수가 값에 따라 달라지는 마스크</translation>
+    </message>
+    <message>
       <source>a minibatch needs at least one sparse tensor</source>
       <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
     </message>
@@ -6516,6 +6564,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a sequence can have at most {MOST_ITEMS} items, got {size}</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개인데 {size}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape depends on the value of a tensor</source>
+      <translation>형상이 텐서의 값에 의존합니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -6620,6 +6672,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>a value is too large for {dtype}</source>
       <translation>값이 {dtype}에 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>a value of a graph has no place on a canvas</source>
+      <translation>그래프의 값을 캔버스에 배치할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of a tensor is used as a Python number</source>
+      <translation>텐서의 값이 Python 숫자로 사용됩니다</translation>
     </message>
     <message>
       <source>a value of the Python type {name} cannot be stored in a diagram</source>
@@ -7000,6 +7060,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 한 번 호출하십시오</translation>
     </message>
     <message>
+      <source>call the module once before</source>
+      <translation>먼저 모듈을 한 번 호출하세요</translation>
+    </message>
+    <message>
       <source>cannot be compiled: {splitlines}</source>
       <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
@@ -7220,6 +7284,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>먼저 {SUFFIX} 파일로 변환한 다음 그 파일을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
+      <source>convert the module before it is scripted</source>
+      <translation>스크립트로 변환하기 전의 모듈을 변환하세요</translation>
+    </message>
+    <message>
       <source>converted: {names}</source>
       <translation>변환됨: {names}</translation>
     </message>
@@ -7322,6 +7390,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>division by zero</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>divisor_override and ceil_mode</source>
+      <translation>divisor_override와 ceil_mode</translation>
     </message>
     <message>
       <source>drag a number to change it, or double-click to type a value</source>
@@ -7704,6 +7776,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
+      <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
+      <translation>feed: 입력 {listed}에 배열 {names}개가 필요하지만 {values}개를 받았습니다</translation>
+    </message>
+    <message>
       <source>feeds</source>
       <translation>피드</translation>
     </message>
@@ -7742,6 +7818,22 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>from a file</source>
       <translation>파일에서</translation>
+    </message>
+    <message>
+      <source>from_torch: expected a torch.nn.Module, got {name}</source>
+      <translation>from_torch: torch.nn.Module이 필요하지만 {name}을(를) 받았습니다</translation>
+    </message>
+    <message>
+      <source>from_torch: the inputs do not fit {name}.forward: {error}</source>
+      <translation>from_torch: 입력이 {name}.forward와 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>from_torch: {name} has no shape yet</source>
+      <translation>from_torch: {name}에 아직 형상이 없습니다</translation>
+    </message>
+    <message>
+      <source>from_torch: {owners} is a ScriptModule</source>
+      <translation>from_torch: {owners}은(는) ScriptModule입니다</translation>
     </message>
     <message>
       <source>functions call each other more than {MOST_DEPTH} levels deep</source>
@@ -8056,6 +8148,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
     </message>
     <message>
+      <source>inputs of the kind {name} are not supported</source>
+      <translation>{name} 종류의 입력은 지원되지 않습니다</translation>
+    </message>
+    <message>
       <source>inside the composite, at {inside}: {reason}</source>
       <translation>컴포지트 안 {inside}에서: {reason}</translation>
     </message>
@@ -8364,6 +8460,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>모듈 {name}에 함수 {function}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>more than 400 parts of the image</source>
+      <translation>이미지의 400개가 넘는 부분</translation>
+    </message>
+    <message>
       <source>moved by {shift}, because {ids} is larger here and would cover this block</source>
       <translation>{ids}이(가) 여기서 더 커서 이 블록을 가리므로 {shift}만큼 옮겼습니다</translation>
     </message>
@@ -8462,6 +8562,14 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>neither sizes nor scales are given</source>
       <translation>크기도 스케일도 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no block supports PyTorch's operation {kind}</source>
+      <translation>PyTorch 연산 {kind}을(를) 지원하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>no block supports it</source>
+      <translation>이를 지원하는 블록이 없습니다</translation>
     </message>
     <message>
       <source>no changes</source>
@@ -8984,6 +9092,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>둘을 LogSoftmax로 바꾸세요</translation>
     </message>
     <message>
+      <source>replace it with other blocks</source>
+      <translation>다른 블록으로 바꾸세요</translation>
+    </message>
+    <message>
       <source>replace promoted values and random blocks with input pins</source>
       <translation>블록에 표시된 값과 난수 블록을 입력 핀으로 바꾸세요</translation>
     </message>
@@ -9162,6 +9274,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>saved states use {size} of {size2}</source>
       <translation>저장된 상태가 {size2} 중 {size} 사용</translation>
+    </message>
+    <message>
+      <source>scale_grad_by_freq or padding_idx</source>
+      <translation>scale_grad_by_freq 또는 padding_idx</translation>
     </message>
     <message>
       <source>scatters booleans, which is not supported</source>
@@ -10748,6 +10864,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
     </message>
     <message>
+      <source>the module returns no tensor</source>
+      <translation>모듈이 텐서를 반환하지 않습니다</translation>
+    </message>
+    <message>
       <source>the name of a .npz file must end in .npz</source>
       <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
     </message>
@@ -12160,6 +12280,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>0보다 큰 학습률을 쓰세요</translation>
     </message>
     <message>
+      <source>use a mask and torch.where</source>
+      <translation>마스크와 torch.where를 사용하세요</translation>
+    </message>
+    <message>
       <source>use a name such as float32, int32, bool or string</source>
       <translation>float32, int32, bool, string 같은 이름을 쓰세요</translation>
     </message>
@@ -12224,8 +12348,16 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
     </message>
     <message>
+      <source>use tensors instead</source>
+      <translation>대신 텐서를 사용하세요</translation>
+    </message>
+    <message>
       <source>use the same condition to replace unsafe inputs of {block_name} with a safe value</source>
       <translation>{block_name}의 입력도 같은 조건으로 고르고, 그 외에는 안전한 값을 쓰세요</translation>
+    </message>
+    <message>
+      <source>use torch.where, or pass the value as a Python number</source>
+      <translation>torch.where를 사용하거나 값을 Python 숫자로 전달하세요</translation>
     </message>
     <message>
       <source>use {name} only</source>
@@ -13644,6 +13776,10 @@ Fix: {mend}</source>
       <translation>{name}()에 {new}와 이전 이름 {old}이(가) 모두 주어졌습니다. {old2}을(를) 제거하세요.</translation>
     </message>
     <message>
+      <source>{name}.backward returned {gradients} gradients for {args} arguments</source>
+      <translation>{name}.backward가 인수 {args}개에 대해 기울기 {gradients}개를 반환했습니다</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: 페이지와 컴포지트는 서로 바꿀 수 없습니다</translation>
     </message>
@@ -14528,6 +14664,10 @@ Fix: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
+      <source>{owner} has a backward hook, which a diagram cannot have</source>
+      <translation>{owner}에 다이어그램이 가질 수 없는 backward 훅이 있습니다</translation>
+    </message>
+    <message>
       <source>{owner} has dtypes {dtype_names}, not {dtype_names2}</source>
       <translation>{owner}의 dtype은 {dtype_names2}이(가) 아니라 {dtype_names}입니다</translation>
     </message>
@@ -14834,6 +14974,14 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{table} has values of dtype {short}, got {short2}</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{target} with {option} is not supported</source>
+      <translation>{option}을(를) 사용하는 {target}은(는) 지원되지 않습니다</translation>
+    </message>
+    <message>
+      <source>{target}: the shape of the blocks' result is {shapes}</source>
+      <translation>{target}: 블록 결과의 형상은 {shapes}입니다</translation>
     </message>
     <message>
       <source>{text} (blocks the gradient)</source>

@@ -36,10 +36,14 @@ class Place:
     def of(cls, op: str, file: str, line: int) -> Place:
         return cls(op, file, line, linecache.getline(file, line).strip())
 
-    def text(self, reason: str) -> str:
+    @property
+    def where(self) -> str:
         path = os.path.relpath(self.file) if self.file.startswith(os.getcwd() + os.sep) else self.file
         path = os.path.basename(path) if len(path) > _LONGEST_NAME else path
-        return printable(f"{path}:{self.line}  {self.op}: {reason}  {self.code}")
+        return f"{path}:{self.line}"
+
+    def text(self, reason: str) -> str:
+        return printable(f"{self.where}  {self.op}: {reason}  {self.code}")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,10 @@ from blocks.library import index
 _SHOWN = 60
 
 
+_PYTORCH = "torch"
+"""What `from_torch` puts before the names of operations without a block."""
+
+
 class Registry:
     """The block types, by name; ``named`` are packages used beside those that the user enabled."""
 
@@ -79,6 +83,8 @@ class Registry:
                 )
             names = ", ".join(each.partition(":")[2] for each in self.of_package(package))
             return DiagramError(f"the plugin {package!r} has no block type {kind!r}", hint=f"use one of: {names}")
+        if package == _PYTORCH and package not in installed():
+            return DiagramError(f"no block supports PyTorch's operation {kind}", hint="replace it with other blocks")
         if enabled().fault:
             return DiagramError(f"{begin}, but the list of enabled plugins cannot be read: {enabled().fault}")
         if package in installed():

@@ -21,7 +21,7 @@ _MODULE_HOOK = torch.nn.modules._functions.BackwardHookFunction
 
 def explain_step(step: Callable[[], Any], model: Any) -> Explanation:
     names = _names(model)
-    with _restored(model, [tensor for tensor, _ in names]):
+    with restored(model, [tensor for tensor, _ in names]):
         return _Explainer(names).run(step)
 
 
@@ -207,7 +207,7 @@ def _names(model: Any) -> list[tuple[Any, list[str]]]:
 
 
 @contextlib.contextmanager
-def _restored(model: Any, tensors: list[Any]) -> Generator[None]:
+def restored(model: Any, tensors: list[Any]) -> Generator[None]:
     """Restore the gradients, flags, buffers and random states that a step changes."""
     modules = [*model.modules()] if isinstance(model, torch.nn.Module) else []
     training = [(each, each.training) for each in modules]

@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 from collections.abc import Generator, Sequence
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -259,25 +259,36 @@ class Recorder(torch.overrides.TorchFunctionMode):
 
     def _line(self) -> Line:
         """Return the user's innermost frame."""
-        frame = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
-        while frame is not None and not _is_user(frame.f_code.co_filename):
-            frame = frame.f_back
+        frame = _user_frame()
         return None if frame is None else (frame.f_code, frame.f_lasti)
 
 
-_LIBRARIES: tuple[str, ...] = ("<eval_with_key", *(f"{os.path.dirname(each.__file__)}{os.sep}" for each in (torch, np)))  # pyright: ignore
+_LIBRARIES = ("<eval_with_key", *(os.path.dirname(str(each.__file__)) + os.sep for each in (torch, np)))
 
 
 @functools.cache
-def _is_user(file: str) -> bool:
+def is_user(file: str) -> bool:
     return is_user_file(file, _LIBRARIES)
+
+
+def _user_frame() -> FrameType | None:
+    frame: FrameType | None = sys._getframe(2)  # pyright: ignore[reportPrivateUsage]
+    while frame is not None and not is_user(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def user_line() -> tuple[str, int] | None:
+    """Return the file and the line of the user's innermost frame."""
+    frame = _user_frame()
+    return None if frame is None else (frame.f_code.co_filename, frame.f_lineno)
 
 
 def _is_variable(number: int, caller: Any) -> bool:
     """Whether an integer is not a constant of the user's code. Equal small integers are the same object."""
     if caller is None or not -6 < number < 257:
         return not -6 < number < 257
-    return _is_user(caller.f_code.co_filename) and number not in caller.f_code.co_consts
+    return is_user(caller.f_code.co_filename) and number not in caller.f_code.co_consts
 
 
 def line_number(line: Line) -> int:

@@ -38,7 +38,7 @@ from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
+from app.panels.look import EmptyState, FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -144,11 +144,7 @@ class RunsPanel(QWidget):
         self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
-        self.empty = QLabel(
-            tr("No runs yet. Run the page, and the run appears here with its seed, values and curves."), self
-        )
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = EmptyState("run.run", tr("The runs of this page appear here, with their values and curves."), self)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import resources
+from typing import Any
 
 from blocks.cli import COMMANDS, command
 
@@ -19,7 +20,7 @@ PARTS = {
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
-        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "processes",
+        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "from-torch", "processes",
     ),
     "Explanation": ("gradient-construction", "stopping-gradients", "loops", "determinism", "security", "reliability"),
     "Help": ("faq", "troubleshooting", "glossary", "coming-from", "platforms"),
@@ -34,11 +35,6 @@ CHAPTERS = tuple(topic for topics in PARTS.values() for topic in topics)
 GENERATED = ("blocks", "api", "lint")
 """Chapters that modules of this package write."""
 
-_COMMANDS_HERE = "{{commands}}\n"
-"""The mark in a chapter that is replaced by the help of every command."""
-_LAYERS_HERE = "{{layers}}\n"
-"""The mark in a chapter that is replaced by the table of the composites that ship with the program."""
-
 
 @cache
 def chapter(topic: str) -> str:
@@ -49,9 +45,10 @@ def chapter(topic: str) -> str:
 
         return {"blocks": reference, "api": api, "lint": lint_rules}[topic].index_text()
     text = (resources.files("assets") / "manual" / f"{topic}.md").read_text("utf-8")
-    for place, generated in ((_COMMANDS_HERE, _help_of_commands), (_LAYERS_HERE, _table_of_layers)):
-        if place in text:
-            text = text.replace(place, generated())
+    parts = {"commands": _help_of_commands, "layers": _table_of_layers, "operations": _table_of_operations}
+    for name, generated in parts.items():
+        if (mark := f"{{{{{name}}}}}\n") in text:
+            text = text.replace(mark, generated())
     return text
 
 
@@ -80,6 +77,20 @@ def _table_of_layers() -> str:
             names = ", ".join(f"`{attribute['name']}`" for attribute in each["attributes"])
             rows.append(f"| `{each['type'][1:]}` | {each['summary'].replace('|', chr(92) + '|')} | {names} |\n")
     return "".join(rows)
+
+
+def _table_of_operations() -> str:
+    """Return the table of PyTorch's operations that have blocks."""
+    from blocks.torch.rules import RULES
+
+    names: dict[str, set[str]] = {}
+    for name, rule in RULES.items():
+        function: Any = rule
+        while isinstance(function, partial):
+            function = function.func
+        names.setdefault(function.__module__.rpartition(".")[2], set()).add(name.partition(".")[0])
+    rows = [f"| {kind} | {', '.join(f'`{each}`' for each in sorted(names[kind]))} |\n" for kind in sorted(names)]
+    return "| kind | operations |\n| --- | --- |\n" + "".join(rows)
 
 
 def _help_of(name: str) -> str:

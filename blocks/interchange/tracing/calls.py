@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import sysconfig
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +73,11 @@ class TracedCall:
         arguments: its tensor arguments, by name.
         names: the names of its variables for nodes, by node number.
         pins: the outputs that are used outside, by name; known when it is drawn.
+        name: the name of its instance; empty for a name by its results.
+        own: the numbers of its own nodes, if nodes of other calls may be among them.
+        shares: the call whose variables its instance uses.
+        alike: the calls with the same nodes, which get the same pins.
+        first: the name of its first parameter.
         source, remark: the line of the call, ``model.py:12``, and a note for its block; empty if there is none.
     """
 
@@ -87,8 +92,22 @@ class TracedCall:
     results: list[tuple[str, Output]] = field(default_factory=list[tuple[str, Output]])
     names: dict[int, str] = field(default_factory=dict[int, str])
     pins: dict[str, Output] = field(default_factory=dict[str, Output])
+    name: str = ""
+    own: list[int] | None = None
+    shares: TracedCall | None = None
+    alike: list[TracedCall] = field(default_factory=list["TracedCall"])
+    first: str = ""
     source: str = ""
     remark: str = ""
+
+    def numbers(self) -> Collection[int]:
+        """Return the numbers of its nodes, including those of calls inside."""
+        return range(self.begin, self.end) if self.own is None else {*self.all_own()}
+
+    def all_own(self) -> Iterator[int]:
+        yield from self.own or ()
+        for each in self.inside:
+            yield from each.all_own()
 
 
 class Recording:

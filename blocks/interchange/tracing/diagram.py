@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,11 +14,11 @@ from blocks.base.dtypes import DType
 from blocks.base.dtypes import dtype as dtype_named
 from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
-from blocks.base.names import free_name
+from blocks.base.names import claim_name, free_name
 from blocks.base.types import Array, is_array, is_list
-from blocks.document.changes import SetDefinition, SetField, SetValue
+from blocks.document.changes import AddBlocks, SetDefinition, SetField, SetValue
 from blocks.document.data import Block, Json, PromotedValue
-from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, is_instance
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.document.model import Diagram, PageView, lay_out_pages
 from blocks.document.python_values import file_value
 from blocks.graph.graph import Graph, Node, Output, flatten
@@ -27,12 +27,19 @@ from blocks.interchange.importing.weights import LARGEST_LITERAL, WeightFiles, w
 from blocks.interchange.tracing.calls import Recording, TracedCall
 from blocks.interchange.tracing.custom_calls import CustomCall, custom_calls, gradient_call
 from blocks.library.control_flow.bodies import Choice, Loop
+from blocks.library.registry import find as find_type
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}
 
 
 class TracedDiagram(Diagram):
-    """A diagram whose large tensors are written to NumPy files when it is saved."""
+    """A diagram whose large tensors are written to NumPy files when it is saved.
+
+    Attributes:
+        training: the mode of the PyTorch module that it was converted from; None for another origin.
+    """
+
+    training: bool | None = None
 
     def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
         """Write the diagram, and tensors of more than 1,024 elements into the folder ``NAME.weights`` beside it.
@@ -305,7 +312,7 @@ class TracedComposites:
         return alike.digest()
 
 
-def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> Diagram:
+def draw(recording: Recording, name: str, gradient_rule: str = TENSORFLOW, note: str = "") -> TracedDiagram:
     """Return the diagram of a recording: a page with a note, whose blocks have the gradient rules of a framework."""
     recording.root.begin = 0
     composites = TracedComposites(gradient_rule, recording)
@@ -367,27 +374,29 @@ class Survey:
         self._root = root
         self._nodes = graph.nodes
         self._composites = composites
-        self._last_user: dict[Output, int] = {}
+        self._readers: dict[Output, list[int]] = {}
+        self._numbers: dict[TracedCall, Container[int]] = {}
         self._literals: set[int] = set()
         self._customs = custom_calls(graph, root)
         self._inside = {node.number for call in self._customs.values() for node in call.nodes}
         users: dict[int, list[tuple[Node, str | None]]] = {}
-        named = set[int]()
+        self._names = named = dict[int, str]()
         pending = [root]
         while pending:
             call = pending.pop()
-            named |= call.names.keys()
+            named.update(call.names)
             pending += call.inside
-        for node in self._nodes:
+        nodes = self._nodes if root.own is None else [self._nodes[number] for number in sorted(root.numbers())]
+        for node in nodes:
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
                 for output in flatten((arg,)):
-                    self._last_user[output] = node.number
+                    self._readers.setdefault(output, []).append(node.number)
                     literal = pin.literal and not isinstance(arg, tuple)
                     users.setdefault(output.op.number, []).append((node, pin.name if literal else None))
             if node.type.writes and node.outputs:  # it has an effect: the page's session asks for it
-                self._last_user[node.outputs[0]] = len(self._nodes)
+                self._readers.setdefault(node.outputs[0], []).append(len(self._nodes))
         for _, output in root.results:
-            self._last_user[output] = len(self._nodes)
+            self._readers.setdefault(output, []).append(len(self._nodes))
             users.setdefault(output.op.number, []).append((output.op, None))
         for number, each in users.items():
             node = self._nodes[number]
@@ -395,6 +404,8 @@ class Survey:
                 self._literals.add(number)
 
     def sheet(self, call: TracedCall) -> CallSheet:
+        if call.own is not None:
+            return self._scattered(call, call.own)
         entries: list[SheetEntry] = []
         given = {output.op.number for _, output in call.arguments} if call.parent is None and call.title else set[int]()
         inner = iter(call.inside)
@@ -413,6 +424,21 @@ class Survey:
             if number not in given and number not in self._inside:
                 entries += self._entries(self._nodes[number], call, idle)
             number += 1
+        return self._sheet(call, entries)
+
+    def _scattered(self, call: TracedCall, own: Sequence[int]) -> CallSheet:
+        """Return the sheet of a call whose nodes may be anywhere in the graph."""
+        parts: list[tuple[int, TracedCall | None]] = [(number, None) for number in own]
+        for each in call.inside:
+            numbers = [number for number in each.all_own() if number not in self._inside]
+            parts += [(min(numbers), each)] if numbers else []
+        entries: list[SheetEntry] = []
+        for number, inner in sorted(parts, key=lambda part: part[0]):
+            if inner is not None:
+                self._composites.add(self.sheet(inner), inner.function, inner.title)
+                entries.append(self._instance(inner, call))
+            elif number not in self._inside:
+                entries += self._entries(self._nodes[number], call, [])
         return self._sheet(call, entries)
 
     def _sheet(self, call: TracedCall, entries: list[SheetEntry]) -> CallSheet:
@@ -486,12 +512,19 @@ class Survey:
         sheet, definition = self._composites.sheets[call], self._composites.of_call[call]
         outputs = list(sheet.outputs.values())
         name = parent.names.get(outputs[0].op.number) if len(outputs) == 1 else None
-        return SheetEntry(call, name or definition.name[1:], definition.name, {}, list(sheet.inputs.items()), ())
+        name = call.name or name or definition.name[1:]
+        values = {} if call.shares is None else {SHARES: identifier(call.shares.name)}
+        return SheetEntry(call, name, definition.name, values, list(sheet.inputs.items()), ())
 
     def _pins(self, call: TracedCall, entries: Sequence[SheetEntry]) -> tuple[dict[str, Output], dict[str, Output]]:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
         result = {output: None for entry in entries for output in _given(entry.of)}
+        if call.own is not None:
+            taken = {*call.names.values(), *(each.name for each in call.inside)}
+            read = dict.fromkeys(each for entry in entries for _, each in entry.wires if each not in result)
+            left = [output for output in result if self._is_read(output, call)]
+            return self._named(read, call.first or "x", "x", taken), self._named(left, "output", "output", set())
         is_custom = isinstance(call, CustomCall)
         inputs, outputs = (dict(call.arguments), dict(call.results)) if is_custom else ({}, {})
         arguments = {output: name for name, output in reversed(call.arguments)}
@@ -505,16 +538,34 @@ class Survey:
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
                 inputs[free_name(identifier(name), inputs)] = output
         for output in result:
-            if self._last_user.get(output, -1) >= call.end and output not in outputs.values():
+            if self._is_read(output, call) and output not in outputs.values():
                 name = _name(output.op, call) or output.op.type.name.lower()
                 outputs[free_name(identifier(name), outputs)] = output
         return inputs, outputs
+
+    def _named(self, outputs: Iterable[Output], only: str, many: str, taken: set[str]) -> dict[str, Output]:
+        """Return outputs by the names of parameters and buffers; another is ``only``, or ``many_0`` among several."""
+        plain = [each for each in outputs if each.op.type.fed or each.op.number not in self._names]
+        names = {each: f"{many}_{i}" if len(plain) > 1 else only for i, each in enumerate(plain)}
+        wanted = [(identifier(names.get(each) or self._names[each.op.number]), each) for each in outputs]
+        return {claim_name(name, taken, first=1): output for name, output in wanted}
+
+    def _is_read(self, output: Output, call: TracedCall) -> bool:
+        """Return whether nodes outside of a call, or of a call with the same nodes, read an output."""
+        at = sorted(call.all_own()).index(output.op.number) if call.alike else 0
+        for each in call.alike or [call]:
+            like = output if each is call else self._nodes[sorted(each.all_own())[at]].outputs[output.index]
+            if each not in self._numbers:
+                self._numbers[each] = each.numbers()
+            if any(number not in self._numbers[each] for number in self._readers.get(like, ())):
+                return True
+        return False
 
 
 def _all_slots(sheet: CallSheet, composites: TracedComposites) -> dict[Slot, Any]:
     result = dict(sheet.slots())
     for i, entry in enumerate(sheet.entries):
-        if isinstance(entry.of, TracedCall):
+        if isinstance(entry.of, TracedCall) and entry.of.shares is None:
             result.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
     return result
 
@@ -530,7 +581,7 @@ def _promote(definition: TracedDefinition, composites: TracedComposites) -> None
         if any(not _same(value, other[slot]) for other in others):
             entry = definition.sheets[0].entries[slot.entry]
             name = identifier(entry.name or entry.type.lower().lstrip(":"))
-            if slot.value != "val":
+            if slot.value not in _LITERALS.values():
                 name += f"_{slot.value}"
             definition.promoted[slot] = free_name(name, {*definition.promoted.values(), "shares"})
 
@@ -568,15 +619,19 @@ def _draw(canvas: PageView, sheet: CallSheet, ends: dict[Output, str], composite
     wanted = {identifier(each.name) for each in sheet.entries if each.name is not None}
     ids: list[str] = []
     for entry in sheet.entries:
-        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type).lower()
+        plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", entry.type.rpartition(":")[2]).lower()
         name = free_name(plain, taken | wanted) if entry.name is None else free_name(identifier(entry.name), taken)
         taken.add(name)
         ids.append(name)
         if isinstance(entry.of, Node):
-            canvas.add(entry.type, id=name, **entry.values)
+            if find_type(entry.type) is None:  # of an operation without a block
+                block = Block(name, entry.type, (0, 0), entry.values)
+                canvas.apply(AddBlocks(canvas.name, ((len(canvas.blocks), block),)))
+            else:
+                canvas.add(entry.type, id=name, **entry.values)
             ends.update(_ends(entry.of, name))
         else:
-            canvas.add(entry.type, id=name, **_promoted_by(entry.of, composites))
+            canvas.add(entry.type, id=name, **(entry.values or _promoted_by(entry.of, composites)))
             for pin, output in entry.of.pins.items():
                 ends.setdefault(output, f"{name}.{pin}")
         source, note = composites.origin(entry.of)
@@ -607,12 +662,13 @@ def _add_run(page: PageView, root: CallSheet, ends: Mapping[Output, str]) -> Non
         page.add("Identity", id=name)
         page.wire(ends[output], f"{name}.input")
         fetched.append(f"{name}.output")
-    for entry in root.entries:
-        fetched += [ends[output] for output in _given(entry.of) if output.op.type.writes]
     run = free_name("run", taken)
     page.add("ClientSession", id=run)
     for each in fetched:
         page.wire(each, f"{run}.fetch_outputs")
+    for output in (each for entry in root.entries for each in _given(entry.of)):
+        if output.op.type.writes:
+            page.wire(ends[output], f"{run}.run_outputs")
 
 
 def _is_literal(constant: Node, user: Node, pin: str | None) -> bool:

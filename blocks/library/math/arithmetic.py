@@ -240,7 +240,9 @@ Atan2 = binary(
     "Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π.\n\nz is the angle of the point "
     "with vertical coordinate x and horizontal coordinate y. The pins have enuSpace's names: x takes "
     "TensorFlow's y, and y takes TensorFlow's x.",
-    lambda dz, x, y, z: _angle_gradient(dz, x, y),
+    lambda dz, x, y, z: _angle_gradient(dz / (Square(x) + Square(y)), x, y),
+    rules={(PYTORCH,): lambda dz, x, y, z: _angle_gradient(dz * _inverse_or_0(Square(x) + Square(y)), x, y)},
+    gradient_rule='the gradient where x and y are 0: NaN with "tensorflow", 0 with "pytorch".',
     example=([1.0, 0.0], [0.0, 2.0], [1.5707964, 0.0]),
     x="the vertical coordinate of the point.",
     y="the horizontal coordinate of the point, broadcast against x.",
@@ -248,8 +250,11 @@ Atan2 = binary(
 )
 
 
-def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]:
-    scaled = dz / (Square(x) + Square(y))
+def _inverse_or_0(x: Output) -> Output:
+    return make("Where3", make("Equal", x, 0), make("ZerosLike", x), 1 / x)
+
+
+def _angle_gradient(scaled: Output, x: Output, y: Output) -> tuple[Operand, Operand]:
     return scaled * y, -(scaled * x)
 
 

@@ -8,7 +8,7 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, permutations
@@ -253,7 +253,7 @@ def difference(value: Array, dtype: DType, expected: Any, tolerance: float) -> t
 def compare(
     diagram: Diagram | PageView,
     reference: Any,
-    feed: Mapping[str, Any] | None = None,
+    feed: Any = None,
     tolerance: float = 1e-5,
     *,
     loss: str | None = None,
@@ -270,10 +270,12 @@ def compare(
             - the path of a ``.npz`` file, or a mapping, with the names that ``gradblocks run --out`` writes. A name
               such as ``grad/w`` is the gradient of the loss with respect to ``w``.
             - another page or diagram, or the path of its file. All results and gradients of equal names are compared.
-            - a PyTorch module, whose inputs are in ``feed``, by name or in order. Its outputs, parameters and
-              submodules are matched by name (``layers.0.weight`` is ``layers/0/weight``), other outputs and parameters
-              by shape. Gradients are those of the sum of the outputs with respect to the parameters.
-        feed: values for the step, as in `Session.run`.
+            - a PyTorch module, whose inputs are in ``feed``. Its outputs, parameters and submodules are matched by name
+              (``layers.0.weight`` is ``layers/0/weight``), other outputs and parameters by shape. Gradients are those
+              of the sum of the outputs with respect to the parameters. The module runs in its own mode, or in that of
+              `from_torch` if the diagram comes from there.
+        feed: values for the step, as in `Session.run`, or the arguments of the module: a tensor, or a tuple in the
+            order of the Placeholder blocks. An argument may contain tuples, lists and dicts.
         tolerance: the largest absolute and relative difference.
         loss: the tensor to differentiate, as in `Session.watch`. None: the tensor that the page trains or
             differentiates, or the likeliest loss.
@@ -293,20 +295,23 @@ def compare(
         result = blocks.compare(page, {"loss": np.float32(12.5), "grad/w": np.float32([3, 5])})
         print(result.equal, result.first)
     """
-    given = {name: as_array(value) for name, value in (feed or {}).items()}
     if isinstance(reference, (str, Path)):
         path = str(reference)
         reference = archives.load(path, Memory.of(None)) if path.endswith(".npz") else load(path)
     torch: Any = sys.modules.get("torch")  # a module comes from there, so it is imported already
     session = Session(diagram, inside=True)
     elaboration, unmatched = session.elaboration, dict[str, str]()
+    is_module = torch is not None and isinstance(reference, torch.nn.Module)
+    arguments, given = _given(elaboration, feed, is_module)
     if isinstance(reference, (Diagram, PageView)):
         values, loss = _of_diagram(elaboration, Session(reference, inside=True), given, loss)
         pairs = pairs_of(elaboration, values, unmatched)
         mine = {str(Endpoint(*each[:3])) for each in elaboration.outputs()} - {str(each.at) for each in pairs}
         unmatched |= dict.fromkeys(sorted(mine), "the reference does not have it")
-    elif torch is not None and isinstance(reference, torch.nn.Module):
-        pairs, loss = _of_module(torch, reference, session, given, loss, unmatched)
+    elif is_module:
+        mode = getattr(diagram, "training", None)
+        call = partial(_call, torch, reference, mode, arguments)
+        pairs, loss = _of_module(torch, call, session, given, loss, unmatched)
         session = Session(diagram, inside=True)
     elif isinstance(reference, Mapping):
         pairs = pairs_of(elaboration, cast("Mapping[str, Any]", reference))
@@ -315,6 +320,33 @@ def compare(
         raise UsageError(f"expected {kinds} as the reference, got {type(reference).__name__}")
     step = StepComparison(session, pairs, tolerance, loss, unmatched)
     return step.result(session.run(step.fetch, given))
+
+
+def _given(elaboration: Elaboration, feed: Any, module: bool) -> tuple[Any, dict[str, Any]]:
+    """Return the arguments of a module, if feeds by name are not all of them, and the values by name."""
+    names = [node.block_name for node in elaboration.graph.nodes if node.type.fed and "/" not in node.block_name]
+    names.sort(key=elaboration.position.__getitem__)
+    if feed is None or isinstance(feed, Mapping):
+        named, given = dict(cast("Mapping[str, Any]", feed or {})), dict[str, Any]()
+        for at, each in (leaf for name, value in named.items() for leaf in _leaves(name, value)):
+            is_input = not module or hasattr(each, "__array__") or at in names
+            at = f"{at}_1" if at not in names and f"{at}_1" in names else at  # another block has the name
+            given |= {at: as_array(each)} if is_input else {}
+        return (None if given.keys() == named.keys() else named), given
+    arguments = cast("Sequence[Any]", feed if isinstance(feed, (tuple, list)) else [feed])
+    values = [as_array(each) for _, each in _leaves("", arguments) if hasattr(each, "__array__")]
+    if len(values) != len(names):
+        raise UsageError(f"feed: expected {len(names)} arrays for the inputs {listed(names)}, got {len(values)}")
+    return arguments, dict(zip(names, values, strict=True))
+
+
+def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the arrays in an argument with the names that `from_torch` gives them: ``x_0``."""
+    named, listed = (isinstance(value, kind) for kind in (Mapping, (list, tuple)))
+    items: Any = value.items() if named else enumerate(value) if listed else ()
+    found = [each for key, inner in items for each in _leaves(f"{name}_{key}", inner)]
+    is_nested = any(hasattr(each, "__array__") for _, each in found)
+    yield from found if is_nested else [(name, value)]
 
 
 def _of_diagram(
@@ -334,9 +366,18 @@ def _of_diagram(
 
 
 def _of_module(
-    torch: Any, module: Any, session: Session, feed: Mapping[str, Any], loss: str | None, unmatched: dict[str, str]
+    torch: Any,
+    call: Callable[..., Any],
+    session: Session,
+    feed: Mapping[str, Any],
+    loss: str | None,
+    unmatched: dict[str, str],
 ) -> tuple[list[Pair], str]:
-    """Return the pairs of a page and a module, and the differentiated outputs; note what cannot be matched."""
+    """Return the pairs of a page and a module, and the differentiated outputs; note what cannot be matched.
+
+    Args:
+        call: calls the module with the feeds, as `_call`.
+    """
     elaboration = session.elaboration
     try:
         results = session.run(None, feed)
@@ -344,7 +385,7 @@ def _of_module(
         results = cast("Results", error.results)
     fed = {name: output for name in feed if (output := fed_output(elaboration, name)) is not None}
     arrays = {name: fed_value(name, output, feed[name]) for name, output in fed.items()}
-    taken, parameters, module_outputs, inner = _call(torch, module, arrays)
+    taken, parameters, module_outputs, inner = call(arrays)
     unmatched.update((name, "it is not an input of the module") for name in fed if name not in taken)
     used = {*map(_block, taken)}
     inputs = {node.block_name for node in elaboration.graph.nodes if node.type.fed} | used
@@ -357,7 +398,9 @@ def _of_module(
     pairs: list[Pair] = []
     outputs: dict[Endpoint, Any] = {}
     wanted = None if loss is None else pair(elaboration, loss).at
-    by_name = _unique((_canonical(each.at.block), each) for each in computed)
+    counts = Counter(each.at.block for each in computed)
+    only = [each for each in computed if counts[each.at.block] == 1 or each.at.pin == "output"]
+    by_name = _unique((_canonical(each.at.block), each) for each in only)
     for name, tensor in {**inner, **module_outputs}.items():
         value = as_array(tensor)
         found = by_name.get(_canonical(name))
@@ -391,7 +434,7 @@ def _of_module(
         pairs.append(matched[name]._replace(name=name, expected=value.transpose(axes)))
         if parameters[name].requires_grad:
             trained[name] = pairs[-1], axes
-    summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad}
+    summed = {at: tensor for at, tensor in outputs.items() if tensor.requires_grad and not tensor.is_complex()}
     if not summed or not trained:
         unmatched["gradients"] = "no matched output depends on a matched parameter that requires a gradient"
         return pairs, " + ".join(map(str, summed))
@@ -440,8 +483,14 @@ def _axes(value: Array, ours: Array) -> Sequence[int] | None:
     return max(fit, key=lambda axes: _equal_elements(value.transpose(axes), ours), default=None)
 
 
-def _call(torch: Any, module: Any, feed: Mapping[str, Array]) -> tuple[list[str], Any, Any, Any]:
+def _call(
+    torch: Any, module: Any, mode: bool | None, arguments: Any, feed: Mapping[str, Array]
+) -> tuple[list[str], Any, Any, Any]:
     """Call a copy of a PyTorch module.
+
+    Args:
+        mode: True for training, False for evaluation, None for the module's own mode.
+        arguments: the arguments, by position or by name. None: the feeds are the arguments.
 
     Returns:
         the names of the feeds that it took, its parameters, its outputs, and those of the first calls of submodules.
@@ -454,20 +503,37 @@ def _call(torch: Any, module: Any, feed: Mapping[str, Array]) -> tuple[list[str]
 
     try:
         module = copy.deepcopy(module)
+        if mode is not None:
+            module.train(mode)
         parameters: dict[str, Any] = dict(module.named_parameters())
         taken = inspect.signature(module.forward).parameters
         by_name = {_block(name): name for name in feed if _block(name) in taken}
         rest = any(each.kind is each.VAR_POSITIONAL for each in taken.values())
         used = [*by_name.values()] or [*feed][: None if rest else len(taken)]
         device = next((each.device for each in parameters.values()), "cpu")
-        given = [torch.from_numpy(np.array(feed[name])).to(device) for name in used]
         for name, each in [*module.named_modules()][1:]:
             each.register_forward_hook(partial(note, name))
         with torch.enable_grad(), torch.random.fork_rng():
-            result = module(**dict(zip(by_name, given, strict=True))) if by_name else module(*given)
+            if arguments is not None:
+                used = [*feed]
+                moved = torch.utils._pytree.tree_map(partial(_tensor, torch, device), arguments)
+                result = module(**moved) if isinstance(moved, Mapping) else module(*moved)
+            else:
+                given = [_tensor(torch, device, feed[name]) for name in used]
+                result = module(**dict(zip(by_name, given, strict=True))) if by_name else module(*given)
     except Exception as error:
         raise UsageError(f"the PyTorch module failed: {type(error).__name__}: {error}") from error
     return used, parameters, dict(_tensors(torch, result, "output")), inner
+
+
+def _tensor(torch: Any, device: Any, value: Any) -> Any:
+    """Return a copy of an array as a tensor; leave other values as they are."""
+    if isinstance(value, torch.Tensor):
+        return value.detach().clone().to(device)
+    array = array_of(value)
+    if array is not None and array.dtype.name == "bfloat16":
+        return torch.from_numpy(array.astype(np.float32)).to(device, torch.bfloat16)
+    return value if array is None else torch.from_numpy(np.array(array)).to(device)
 
 
 def _tensors(torch: Any, value: Any, name: str) -> Iterator[tuple[str, Any]]:

@@ -27,7 +27,7 @@ UNARY = {
 }  # fmt: skip
 BINARY = {
     "Maximum": ("max", "maximum"), "Minimum": ("min", "minimum"), "Pow": ("pow", "pow"), "Xlogy": ("xlogy", None),
-    "Xlog1py": ("xlog1py", None),
+    "Xlog1py": ("xlog1py", None), "Atan2": (None, "atan2"),
 }  # fmt: skip
 
 

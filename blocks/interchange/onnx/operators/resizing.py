@@ -181,7 +181,7 @@ def _weighted(site: Site, x: Val, axis: int, said: _ResizedAxis, mode: str) -> V
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
     known, size, scale = where.known, said.size.known, said.scale.known
     if known is not None and size is not None and scale is not None:
-        matrix = _matrix(known, int(size), min(float(scale), 1.0), mode, site)
+        matrix = resize_matrix(known, int(size), min(float(scale), 1.0), mode, site)
         weights = site.const(matrix, "weights", FLOAT)
     else:
         weights = site.cast(_matrix_by_blocks(site, where, said, mode), FLOAT)
@@ -222,7 +222,7 @@ def _reach(scale: float, site: Site) -> tuple[float, int]:
     return shrink, int(np.ceil(2 / shrink)) + 1
 
 
-def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Array:
+def resize_matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Array:
     shrink, reach = _reach(scale, site)
     affordable(len(where), size + 2 * reach)
     every = np.arange(-reach, size + reach)
