@@ -711,6 +711,10 @@ stummgeschaltet</translation>
       <translation>{count} ausrichten: {side}</translation>
     </message>
     <message>
+      <source>All columns</source>
+      <translation>Alle Spalten</translation>
+    </message>
+    <message>
       <source>All commands...</source>
       <translation>Alle Befehle...</translation>
     </message>
@@ -729,6 +733,10 @@ stummgeschaltet</translation>
     <message>
       <source>All files</source>
       <translation>Alle Dateien</translation>
+    </message>
+    <message>
+      <source>Also show the columns in which the runs do not differ, with duration and start</source>
+      <translation>Auch die Spalten zeigen, in denen sich die Läufe nicht unterscheiden, mit Dauer und Beginn</translation>
     </message>
     <message>
       <source>Alt + drag across the wires</source>
@@ -2609,6 +2617,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
     </message>
     <message>
+      <source>If you keep it running, queues, readers and other stateful resources restart.</source>
+      <translation>Wenn Sie ihn weiterlaufen lassen, beginnen Warteschlangen, Leser und andere zustandsbehaftete Ressourcen von vorn.</translation>
+    </message>
+    <message>
       <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
@@ -2799,6 +2811,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Keep mine</source>
       <translation>Meines behalten</translation>
+    </message>
+    <message>
+      <source>Keep running</source>
+      <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>„Weiterlaufen lassen“ setzt ihn mit seinen Variablen im Hintergrund fort.</translation>
     </message>
     <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
@@ -3819,10 +3839,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Prozesse</translation>
     </message>
     <message>
-      <source>Progress of the rerun</source>
-      <translation>Fortschritt der Wiederholung</translation>
-    </message>
-    <message>
       <source>Progress of the sweep</source>
       <translation>Fortschritt des Sweeps</translation>
     </message>
@@ -4281,10 +4297,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Rerun</source>
       <translation>Wiederholen</translation>
-    </message>
-    <message>
-      <source>Rerunning {name}...</source>
-      <translation>{name} wird wiederholt...</translation>
     </message>
     <message>
       <source>ResNet</source>
@@ -5249,16 +5261,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <source>Stop rerun</source>
-      <translation>Wiederholung anhalten</translation>
-    </message>
-    <message>
       <source>Stop the run first</source>
       <translation>Den Lauf zuerst anhalten</translation>
     </message>
     <message>
       <source>Stop the run to go back to an earlier step</source>
       <translation>Den Lauf anhalten, um zu einem früheren Schritt zurückzugehen</translation>
+    </message>
+    <message>
+      <source>Stop the selected run and keep its steps so far</source>
+      <translation>Den gewählten Lauf stoppen und seine bisherigen Schritte behalten</translation>
     </message>
     <message>
       <source>Stop varying this value</source>
@@ -5633,8 +5645,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
-      <source>The run continued an earlier run that was not kept.</source>
-      <translation>Der Lauf setzte einen früheren Lauf fort, der nicht aufbewahrt wurde.</translation>
+      <source>The run continued an earlier run.</source>
+      <translation>Der Lauf hat einen früheren Lauf fortgesetzt.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5649,8 +5661,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ist gescheitert: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>Der Lauf von {page} ist bei Schritt {done:,}. Schließen stoppt ihn.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>
@@ -5828,6 +5840,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>To keep both versions, save the diagram as a different file.</source>
       <translation>Speichern Sie das Diagramm als andere Datei, um beide Fassungen zu behalten.</translation>
+    </message>
+    <message>
+      <source>To keep it running in the background, save the diagram first.</source>
+      <translation>Speichern Sie zuerst das Diagramm, um den Lauf im Hintergrund fortzusetzen.</translation>
     </message>
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
@@ -11517,6 +11533,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variablen der Seite sind: {names}</translation>
     </message>
     <message>
+      <source>the variables of {name} cannot be read</source>
+      <translation>die Variablen von {name} können nicht gelesen werden</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
     </message>
@@ -12937,6 +12957,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
     <message>
+      <source>{diagram}, {run}: {state} after step {n:,}</source>
+      <translation>{diagram}, {run}: {state} nach Schritt {n:,}</translation>
+    </message>
+    <message>
       <source>{display_name} can be exported only if ksize and strides are known</source>
       <translation>{display_name} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
     </message>
@@ -13379,6 +13403,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
+    </message>
+    <message>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name} kann nicht im Hintergrund fortgesetzt werden: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>

@@ -710,6 +710,10 @@ muted</source>
       <translation>{count} 정렬: {side}</translation>
     </message>
     <message>
+      <source>All columns</source>
+      <translation>모든 열</translation>
+    </message>
+    <message>
       <source>All commands...</source>
       <translation>모든 명령...</translation>
     </message>
@@ -728,6 +732,10 @@ muted</source>
     <message>
       <source>All files</source>
       <translation>모든 파일</translation>
+    </message>
+    <message>
+      <source>Also show the columns in which the runs do not differ, with duration and start</source>
+      <translation>실행 간에 차이가 없는 열과 소요 시간, 시작 시각도 표시합니다</translation>
     </message>
     <message>
       <source>Alt + drag across the wires</source>
@@ -2608,6 +2616,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
     </message>
     <message>
+      <source>If you keep it running, queues, readers and other stateful resources restart.</source>
+      <translation>계속 실행하면 큐, 리더 및 기타 상태 저장 리소스가 처음부터 다시 시작됩니다.</translation>
+    </message>
+    <message>
       <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
       <translation>IgammaByA: order는 1부터 {HIGHEST}까지여야 하는데 {attrs}입니다</translation>
     </message>
@@ -2798,6 +2810,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Keep mine</source>
       <translation>내 것 유지</translation>
+    </message>
+    <message>
+      <source>Keep running</source>
+      <translation>계속 실행</translation>
+    </message>
+    <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>'계속 실행'을 누르면 변수를 유지한 채 백그라운드에서 계속됩니다.</translation>
     </message>
     <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
@@ -3816,10 +3836,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>프로세스</translation>
     </message>
     <message>
-      <source>Progress of the rerun</source>
-      <translation>재실행 진행률</translation>
-    </message>
-    <message>
       <source>Progress of the sweep</source>
       <translation>스윕 진행률</translation>
     </message>
@@ -4278,10 +4294,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Rerun</source>
       <translation>재실행</translation>
-    </message>
-    <message>
-      <source>Rerunning {name}...</source>
-      <translation>{name}을(를) 다시 실행하는 중...</translation>
     </message>
     <message>
       <source>ResNet</source>
@@ -5244,16 +5256,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>중지</translation>
     </message>
     <message>
-      <source>Stop rerun</source>
-      <translation>재실행 중지</translation>
-    </message>
-    <message>
       <source>Stop the run first</source>
       <translation>먼저 실행을 멈추세요</translation>
     </message>
     <message>
       <source>Stop the run to go back to an earlier step</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
+    </message>
+    <message>
+      <source>Stop the selected run and keep its steps so far</source>
+      <translation>선택한 실행을 중지하고 지금까지의 단계를 보관합니다</translation>
     </message>
     <message>
       <source>Stop varying this value</source>
@@ -5628,8 +5640,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
-      <source>The run continued an earlier run that was not kept.</source>
-      <translation>이 실행은 보관되지 않은 이전 실행을 이어서 실행한 것입니다.</translation>
+      <source>The run continued an earlier run.</source>
+      <translation>이 실행은 이전 실행을 이어서 계속했습니다.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5644,8 +5656,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행이 실패했습니다: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>{page}의 실행은 {done:,}단계에 있습니다. 닫으면 중지됩니다.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>
@@ -5822,6 +5834,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>To keep both versions, save the diagram as a different file.</source>
       <translation>두 버전을 모두 유지하려면 다이어그램을 다른 파일로 저장하세요.</translation>
+    </message>
+    <message>
+      <source>To keep it running in the background, save the diagram first.</source>
+      <translation>백그라운드에서 계속 실행하려면 먼저 다이어그램을 저장하세요.</translation>
     </message>
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
@@ -11508,6 +11524,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지의 변수: {names}</translation>
     </message>
     <message>
+      <source>the variables of {name} cannot be read</source>
+      <translation>{name}의 변수를 읽을 수 없습니다</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
     </message>
@@ -12928,6 +12948,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
     <message>
+      <source>{diagram}, {run}: {state} after step {n:,}</source>
+      <translation>{diagram}, {run}: {n:,}단계 후 {state}</translation>
+    </message>
+    <message>
       <source>{display_name} can be exported only if ksize and strides are known</source>
       <translation>{display_name}은(는) ksize와 strides를 알 때만 씁니다</translation>
     </message>
@@ -13346,6 +13370,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name}을(를) 백그라운드에서 계속할 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>
