@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from inspect import signature
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -308,15 +309,26 @@ def _written(value: Any) -> Any:
 
 
 Rule = Callable[[Site], "Val | Sequence[Given]"]
+R = TypeVar("R", bound=Callable[..., "Val | Sequence[Given]"])
 
 OPERATORS: dict[str, Rule] = {}
 """By operator what makes its blocks; of another domain than ONNX's own with that before it."""
 
 
-def operator(*names: str) -> Callable[[Rule], Rule]:
+def operator(*names: str) -> Callable[[R], R]:
+    """Register what makes an operator's blocks: a function of the site and, if it names them, the first inputs.
 
-    def add(rule: Rule) -> Rule:
-        OPERATORS.update(dict.fromkeys(names, rule))
+    An input that may be omitted has the default None.
+    """
+
+    def add(rule: R) -> R:
+        _site, *pins = (each for each in signature(rule).parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD)
+
+        def call(site: Site) -> Val | Sequence[Given]:
+            inputs = (site.input(i) if each.default is each.empty else site.given(i) for i, each in enumerate(pins))
+            return rule(site, *inputs)
+
+        OPERATORS.update(dict.fromkeys(names, call))
         return rule
 
     return add

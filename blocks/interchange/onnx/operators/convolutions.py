@@ -94,8 +94,7 @@ def _biased(site: Site, x: Val, bias: Val | None) -> Val:
 
 
 @operator("ConvTranspose")
-def _conv_transpose(site: Site) -> Val:
-    x, filter = site.input(0), site.input(1)
+def _conv_transpose(site: Site, x: Val, filter: Val) -> Val:
     space = x.rank - 2
     kernel = [filter.size(i) for i in range(2, filter.rank)]
     slid = windows(site, x, kernel, same_is_known=False)
@@ -166,9 +165,9 @@ def _scattered_kernel(
 
 
 @operator("DeformConv")
-def _deform_conv(site: Site) -> Val:
+def _deform_conv(site: Site, x: Val, filter: Val, offset: Val) -> Val:
     """Convolve with a separate offset for each window element at each position."""
-    x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
+    mask = site.given(4)
     if x.rank != 4:
         raise DiagramError("DeformConv is supported only for images with two spatial axes")
     window = filter.size(2), filter.size(3)
@@ -220,9 +219,8 @@ def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: 
 
 
 @operator("Col2Im")
-def _col2im(site: Site) -> Val:
+def _col2im(site: Site, x: Val) -> Val:
     """Add up columns [batch, channels * window, windows] at the positions of their windows in the image."""
-    x = site.input(0)
     image, block = site.input(1).numbers("the image"), site.input(2).numbers("the window")
     count = len(image)
     strides, dilations = site.wholes("strides") or [1] * count, site.wholes("dilations") or [1] * count

@@ -20,9 +20,8 @@ _MOST_PARTS = 200
 
 
 @operator("NonMaxSuppression")
-def _suppression(site: Site) -> Val:
+def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
     """Select boxes per class and image: [chosen, 3] rows of image, class and box."""
-    boxes, scores = site.input(0), site.input(1)
     images, classes = scores.size(0), scores.size(1)
     if images * classes > _MOST_LISTS:
         raise DiagramError(f"the operator has {images * classes:,} lists of boxes; the limit is {_MOST_LISTS}")
@@ -80,9 +79,8 @@ class _Points(NamedTuple):
 
 
 @operator("RoiAlign")
-def _roi_align(site: Site) -> Val:
+def _roi_align(site: Site, x: Val, boxes: Val, images: Val) -> Val:
     """Return the mean, or the largest, of bilinearly interpolated points in each part of each box."""
-    x, boxes, images = (site.input(i) for i in range(3))
     counts = [site.whole("output_height", 1), site.whole("output_width", 1)]
     ratio, scale = max(site.whole("sampling_ratio"), 0), site.number("spatial_scale", 1.0)
     mode = site.word("mode", "avg")
@@ -188,9 +186,8 @@ def _number(site: Site, size: Val | int, like: Val, more: int = 0) -> Val | floa
 
 
 @operator("MaxRoiPool")
-def _max_roi_pool(site: Site) -> Val:
+def _max_roi_pool(site: Site, x: Val, boxes: Val) -> Val:
     """Return the largest pixel in each part of each box, along rows, then columns; 0 for an empty part."""
-    x, boxes = site.input(0), site.input(1)
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
         raise DiagramError(

@@ -42,8 +42,7 @@ def _pool(site: Site, x: Val, *, same_is_known: bool) -> tuple[Val, OperatorWind
 
 
 @operator("MaxPool")
-def _max_pool(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _max_pool(site: Site, x: Val) -> Sequence[Val | None]:
     if site.wants(1):
         return _max_pool_with_indices(site, x)
     x, slid, extra, was_row = _pool(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
@@ -191,9 +190,8 @@ def _shares(size: int, axis: int, slid: OperatorWindows, extra: int, margin: flo
 
 
 @operator("LpPool")
-def _lp_pool(site: Site) -> Val:
+def _lp_pool(site: Site, x: Val) -> Val:
     p = site.whole("p", 2) if site.version >= 2 else int(site.number("p", 2.0))
-    x = site.input(0)
     powers = site("Square", x=x) if p == 2 else site("Pow", x=site("Abs", x=x), y=float(p))
     powers, slid, extra, was_row = _pool(site, powers, same_is_known=False)
     # What is padded is 0, also behind the end, so that nothing is to be shared out.
@@ -205,22 +203,20 @@ def _lp_pool(site: Site) -> Val:
 
 
 @operator("GlobalAveragePool", "GlobalMaxPool")
-def _global(site: Site) -> Val:
-    x = site.input(0)
+def _global(site: Site, x: Val) -> Val:
     kind = "Mean" if site.op == "GlobalAveragePool" else "Max"
     return site(kind, input=x, axis=list(range(2, x.rank)), keep_dims=True)
 
 
 @operator("GlobalLpPool")
-def _global_lp(site: Site) -> Val:
-    x, p = site.input(0), site.whole("p", 2)
+def _global_lp(site: Site, x: Val) -> Val:
+    p = site.whole("p", 2)
     total = site("Sum", input=site("Pow", x=site("Abs", x=x), y=float(p)), axis=list(range(2, x.rank)), keep_dims=True)
     return site("Pow", x=total, y=1 / p)
 
 
 @operator("MaxUnpool")
-def _max_unpool(site: Site) -> Val:
-    x, indices = site.input(0), site.input(1)
+def _max_unpool(site: Site, x: Val, indices: Val) -> Val:
     kernel = site.wholes("kernel_shape")
     strides = site.wholes("strides") or [1] * len(kernel)
     pads = site.wholes("pads") or [0] * (2 * len(kernel))

@@ -42,8 +42,7 @@ class _Layer(NamedTuple):
 
 
 @operator("LSTM", "GRU", "RNN")
-def _recurrent(site: Site) -> list[Val | None]:
-    x = site.input(0)
+def _recurrent(site: Site, x: Val) -> list[Val | None]:
     by_batch = bool(site.whole("layout"))
     if by_batch:
         x = site.transpose(x, [1, 0, 2], "by_time")

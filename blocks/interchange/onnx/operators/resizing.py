@@ -34,8 +34,7 @@ class _ResizedAxis:
 
 
 @operator("Resize", "Upsample")
-def _resize(site: Site) -> Val:
-    x = site.input(0)
+def _resize(site: Site, x: Val) -> Val:
     if not site.inputs[1:] and site.has("scales"):
         scales: Val | None = site.const(np.array(site.numbers("scales"), np.float32), "scales")
     elif site.op == "Upsample" or site.version < 11:

@@ -49,8 +49,7 @@ def _filled(site: Site, dims: Val, value: np.ndarray, dtype: DType) -> Val:
 
 
 @operator("Range")
-def _range(site: Site) -> Val:
-    start, limit, delta = (site.input(i) for i in range(3))
+def _range(site: Site, start: Val, limit: Val, delta: Val) -> Val:
     dtype = start.dtype
     wide = dtype if dtype.name in ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64") else INT64
     wide = FLOAT if dtype.is_floating and dtype.size < 4 else wide
@@ -60,8 +59,7 @@ def _range(site: Site) -> Val:
 
 
 @operator("EyeLike")
-def _eye_like(site: Site) -> Val:
-    x = site.input(0)
+def _eye_like(site: Site, x: Val) -> Val:
     dtype = site.element("dtype", x.dtype)
     rows = counting(site, site.size(x, 0))
     columns = counting(site, site.size(x, 1))
@@ -88,12 +86,10 @@ def _size(site: Site) -> Val:
 
 
 @operator("Reshape")
-def _reshape(site: Site) -> Val:
-    x = site.input(0)
+def _reshape(site: Site, x: Val, shape: Val) -> Val:
     if site.version < 5:
         wanted = site.wholes("shape")
         return site("Reshape", tensor=x, shape=_without_zeros(site, x, wanted))
-    shape = site.input(1)
     known = shape.known
     if site.whole("allowzero"):
         return site("Reshape", tensor=x, shape=shape)
@@ -141,8 +137,7 @@ def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
 
 
 @operator("Transpose")
-def _transpose(site: Site) -> Val:
-    x = site.input(0)
+def _transpose(site: Site, x: Val) -> Val:
     return site("Transpose", x=x, perm=site.wholes("perm") or list(range(x.rank))[::-1])
 
 
@@ -156,8 +151,8 @@ def _axes(site: Site) -> list[int] | Val | None:
 
 
 @operator("Squeeze")
-def _squeeze(site: Site) -> Val:
-    x, axes = site.input(0), _axes(site)
+def _squeeze(site: Site, x: Val) -> Val:
+    axes = _axes(site)
     if axes is None:
         return site("Squeeze", input=x)
     if isinstance(axes, Val):
@@ -169,8 +164,8 @@ def _squeeze(site: Site) -> Val:
 
 
 @operator("Unsqueeze")
-def _unsqueeze(site: Site) -> Val:
-    x, axes = site.input(0), _axes(site) or []
+def _unsqueeze(site: Site, x: Val) -> Val:
+    axes = _axes(site) or []
     if isinstance(axes, Val):
         rank = x.rank + axes.size(0)
         kept = _others(site, axes, rank, x.rank)
@@ -203,11 +198,9 @@ def _concat(site: Site) -> Val:
 
 
 @operator("Split")
-def _split(site: Site) -> list[Val]:
-    x = site.input(0)
+def _split(site: Site, x: Val, given: Val | None = None) -> list[Val]:
     axis = site.axis(x.rank)
     count = len(site.outputs)
-    given = site.given(1)
     sizes: list[int] | None = site.wholes("split") or None
     if given is not None and site.version >= 13:
         if given.known is None:
@@ -223,8 +216,7 @@ def _split(site: Site) -> list[Val]:
 
 
 @operator("Expand")
-def _expand(site: Site) -> Val:
-    x, shape = site.input(0), site.input(1)
+def _expand(site: Site, x: Val, shape: Val) -> Val:
     known = shape.known
     if known is not None and x.sizes is not None:
         wanted = np.broadcast_shapes(x.sizes, tuple(int(i) for i in known))
@@ -246,8 +238,8 @@ def _ends(site: Site, index: int, name: str) -> Val | list[int] | None:
 
 
 @operator("Slice")
-def _slice(site: Site) -> Val:
-    x, rank = site.input(0), site.input(0).rank
+def _slice(site: Site, x: Val) -> Val:
+    rank = x.rank
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
@@ -347,8 +339,8 @@ def pad(site: Site, x: Val, pairs: list[tuple[int, int]], value: object = 0, lab
 
 
 @operator("Pad")
-def _pad(site: Site) -> Val:
-    x, rank = site.input(0), site.input(0).rank
+def _pad(site: Site, x: Val) -> Val:
+    rank = x.rank
     mode = site.word("mode", "constant")
     fill: object = site.number("value") if site.version < 11 else 0
     given = site.given(2)
@@ -445,8 +437,8 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
 
 
 @operator("CenterCropPad")
-def _center_crop_pad(site: Site) -> Val:
-    x, said = site.input(0), site.declared[0]
+def _center_crop_pad(site: Site, x: Val) -> Val:
+    said = site.declared[0]
     rank = x.rank
     axes = [counted(axis, rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(rank))
     if site.input(1).known is None and said is not None and None not in said:
@@ -466,8 +458,8 @@ def _center_crop_pad(site: Site) -> Val:
 
 
 @operator("DepthToSpace")
-def _depth_to_space(site: Site) -> Val:
-    x, block = site.input(0), site.whole("blocksize")
+def _depth_to_space(site: Site, x: Val) -> Val:
+    block = site.whole("blocksize")
     if site.word("mode", "DCR") == "DCR":
         return site("DepthToSpace", input=x, block_size=block, data_format="NCHW")
     n, _, h, w = (site.size(x, i) for i in range(4))
@@ -482,8 +474,8 @@ def _times(site: Site, size: Val | int, factor: int) -> Val | int:
 
 
 @operator("SpaceToDepth")
-def _space_to_depth(site: Site) -> Val:
-    x, block = site.input(0), site.whole("blocksize")
+def _space_to_depth(site: Site, x: Val) -> Val:
+    block = site.whole("blocksize")
     if site.word("mode", "DCR") == "DCR":
         return site("SpaceToDepth", input=x, block_size=block, data_format="NCHW")
     n, c, h, w = (x.size(i) for i in range(4))
@@ -493,9 +485,7 @@ def _space_to_depth(site: Site) -> Val:
 
 
 @operator("Trilu")
-def _trilu(site: Site) -> Val:
-    x = site.input(0)
-    given = site.given(1)
+def _trilu(site: Site, x: Val, given: Val | None = None) -> Val:
     if given is not None and given.known is None:
         return _trilu_by_value(site, x, site.reshape(given, []))
     k = 0 if given is None else given.numbers("the diagonal")[0]
@@ -527,8 +517,7 @@ def _trilu_by_value(site: Site, x: Val, k: Val) -> Val:
 
 
 @operator("OneHot")
-def _one_hot(site: Site) -> Val:
-    indices, depth, values = (site.input(i) for i in range(3))
+def _one_hot(site: Site, indices: Val, depth: Val, values: Val) -> Val:
     known = depth.known
     count: Val | int
     count = site.cast(site.reshape(depth, []), INT32) if known is None else int(known.reshape(-1)[0])
@@ -549,10 +538,9 @@ def _reverse_sequence(site: Site) -> Val:
 
 
 @operator("TensorScatter")
-def _tensor_scatter(site: Site) -> Val:
-    cache, update = site.input(0), site.input(1)
+def _tensor_scatter(site: Site, cache: Val, update: Val, first: Val | None = None) -> Val:
     axis = site.axis(cache.rank, default=-2)
-    first, count, size = site.given(2), update.size(axis), cache.size(axis)
+    count, size = update.size(axis), cache.size(axis)
     batch = cache.size(0)
     affordable(batch, count)
     numbers = counting(site, count)
