@@ -115,7 +115,7 @@ class _Operand:
         pairs = zip(self.labels, self.shape, strict=True)
         shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
         if shape != self.shape:
-            self.steps.append(partial(_broadcast, shape=shape))
+            self.steps.append(partial(np.broadcast_to, shape=shape))
             self.shape = shape
 
     def add_up(self, others: Container[Any]) -> None:
@@ -135,14 +135,6 @@ class _Operand:
         if shape != self.shape:
             self.steps.append(methodcaller("reshape", shape))
             self.shape = shape
-
-
-def _broadcast(x: Array, shape: tuple[int, ...]) -> Array:
-    return np.broadcast_to(x, shape)
-
-
-def _copied(x: Array) -> Array:
-    return np.array(x, order="C")
 
 
 def _summed(x: Array, axes: tuple[int, ...]) -> Array:
@@ -182,7 +174,7 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
     if single != whole:
         results.steps.append(partial(_repeated, labels=single, whole=whole))
     if len(operands) == 1:
-        results.steps.append(_copied)  # who gets it may write into it
+        results.steps.append(lambda x: np.array(x, order="C"))  # who gets it may write into it
     first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, results.steps))
     multiply = _multiplier(operands[0].shape, (operands[-1].shape or (0,))[-1])
 
