@@ -20,6 +20,7 @@ from blocks.library.array.arguments import (
     COPYABLE_ALL,
     HANDLES,
     axis_of,
+    pin_error,
     require_rank,
     require_scalar,
     scalar,
@@ -74,10 +75,10 @@ def _(call: Call) -> Shape:
     require_scalar(call, "off_value")
     depth, shape = scalar(call, "depth"), call.shape("indices")
     if depth is not None and depth < 0:
-        raise DiagramError(f"OneHot: depth must be 0 or more, got {depth}", pin="depth")
+        raise pin_error(call, "depth", f"depth must be 0 or more, got {depth}")
     axis = call.attrs["axis"]
     if axis < -1:
-        raise DiagramError(f"OneHot: axis must be -1 or more, got {axis}", pin="axis")
+        raise pin_error(call, "axis", f"axis must be -1 or more, got {axis}")
     if shape is None:
         return None
     axis = normalise_axis(axis, len(shape) + 1)
@@ -215,8 +216,7 @@ def _(call: Call) -> Shape:
     if params is None:
         return None
     if batch > len(params) or (axis is not None and batch > axis):
-        text = f"GatherV2: batch_dims must be at most axis ({axis}), got {batch}"
-        raise DiagramError(text, pin="batch_dims")
+        raise pin_error(call, "batch_dims", f"batch_dims must be at most axis ({axis}), got {batch}")
     if not compatible(params[:batch], indices[:batch]):
         text = f"GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got"
         raise DiagramError(f"{text} {shape_text(params)} and {shape_text(indices)}", pin="indices")

@@ -12,6 +12,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 
 _PASSED_ON: dict[str, Any] = {"T": ANY, "view": True, "forwards": "input"}
@@ -176,7 +177,7 @@ def EnsureShape(input: Array, *, shape: Shape) -> Array:
 def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     if wanted is None:
-        raise DiagramError("EnsureShape: shape must have a known rank", pin="shape")
+        raise pin_error(call, "shape", "shape must have a known rank")
     result = call.shape("input")
     if not compatible(wanted, result):
         text = f"the tensor has the shape {shape_text(result)}, but EnsureShape requires {shape_text(wanted)}"

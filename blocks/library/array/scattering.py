@@ -15,7 +15,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, require_rank, sizes
+from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, FLOAT8, HANDLES, pin_error, require_rank, sizes
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import ASSIGNMENT, StridedSlice, assigned, assigned_shape
@@ -144,7 +144,7 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         return wanted
     depth = indices[-1]
     if not depth:
-        raise DiagramError(f"{name}: an index must have at least one number, got none", pin="indices")
+        raise pin_error(call, "indices", "an index must have at least one number, got none")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
         text = f"{name} cannot scatter into an empty tensor of shape {shape_text(wanted)}"
         raise DiagramError(text, pin=pin)

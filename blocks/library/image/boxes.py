@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.dtypes import FLOAT, HALF
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error, shape_error
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, images_at, same_count
 
@@ -85,8 +84,7 @@ def _drawn(images: Array, boxes: Array, colours: Array) -> Array:
 def _with_boxes(call: Call) -> Shape:
     shape = images_at(call)
     if shape[3] not in (1, 3, 4, None):
-        text = f"{call.type.name}: expected images with 1, 3 or 4 channels, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="images")
+        raise shape_error(call, "images", "expected images with 1, 3 or 4 channels")
     formed(call, "boxes", (None, None, 4), "[batch, boxes, 4]")
     return same_count(call, "images", "boxes"), *shape[1:]
 
@@ -121,6 +119,5 @@ def _(call: Call) -> Shape:
     colours = formed(call, "colors", (None, None), "[colors, channels]")
     channels = shape[3]
     if colours[0] and colours[1] is not None and channels is not None and colours[1] < channels:
-        text = f"DrawBoundingBoxesV2: colors must have one value per channel ({channels}), got {colours[1]}"
-        raise DiagramError(text, pin="colors")
+        raise pin_error(call, "colors", f"colors must have one value per channel ({channels}), got {colours[1]}")
     return shape

@@ -13,7 +13,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import vector
+from blocks.library.array.arguments import pin_error, vector
 from blocks.library.declare import block, declare, make
 from blocks.library.image.shared import Sizes, formed, images_with_pixels, new_size, same_count
 
@@ -162,8 +162,7 @@ def _grads_at(call: Call, channels: int | None) -> Sizes:
     _boxes(call)
     same_count(call, "boxes", "grads")
     if channels is not None and grads[3] not in (None, channels):
-        text = f"{call.type.name}: the images have {channels} channels, but grads has shape {shape_text(grads)}"
-        raise DiagramError(text, pin="grads")
+        raise pin_error(call, "grads", f"the images have {channels} channels, but grads has shape {shape_text(grads)}")
     return grads
 
 
@@ -288,7 +287,7 @@ def _(call: Call) -> Shape:
     formed(call, "image_size", (4,), "four sizes")
     size = vector(call, "image_size")
     if size is not None and min(size) < 1:
-        raise DiagramError(f"{call.type.name}: expected a non-empty image, got size {size}", pin="image_size")
+        raise pin_error(call, "image_size", f"expected a non-empty image, got size {size}")
     _grads_at(call, None if size is None else size[3])
     return (None,) * 4 if size is None else tuple(size)
 

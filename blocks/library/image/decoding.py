@@ -13,7 +13,7 @@ from blocks.base.dtypes import FLOAT, INT32, INT64, UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, vector
+from blocks.library.array.arguments import pin_error, require_scalar, vector
 from blocks.library.declare import block
 from blocks.library.image import bmp, gif, jpeg, png
 from blocks.library.image.limits import require_small
@@ -322,8 +322,7 @@ def _(call: Call) -> Shape:
     _image(call)
     shape, window = call.shape("crop_window"), vector(call, "crop_window")
     if shape is not None and shape not in ((4,), (None,)):
-        text = f"DecodeAndCropJpeg: crop_window must have four values, got {shape[0]}"
-        raise DiagramError(text, pin="crop_window")
+        raise pin_error(call, "crop_window", f"crop_window must have four values, got {shape[0]}")
     if window is None:
         return None, None, call.attrs["channels"] or None
     if min(window[:2]) < 0 or min(window[2:]) < 1:

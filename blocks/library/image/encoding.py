@@ -11,6 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error, shape_error
 from blocks.library.declare import block
 from blocks.library.image import jpeg, png
 from blocks.library.image.shared import formed
@@ -59,15 +60,14 @@ def _(call: Call) -> Shape:
     if shape is None:
         return None
     if len(shape) < 3 or shape[-1] not in (1, 2, 3, 4, None):
-        text = f"EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="image")
+        raise shape_error(call, "image", "expected images [height, width, 1 to 4 channels]")
     _require_pixels(call, shape[-3:])
     return shape[:-3]
 
 
 def _require_pixels(call: Call, shape: tuple[int | None, ...]) -> None:
     if 0 in shape:
-        raise DiagramError(f"{call.type.name}: expected a non-empty image, got shape {shape_text(shape)}", pin="image")
+        raise pin_error(call, "image", f"expected a non-empty image, got shape {shape_text(shape)}")
 
 
 @block(
@@ -125,6 +125,5 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="image")
     _require_pixels(call, shape)
     if any(size is not None and size > jpeg.LARGEST for size in shape[:2]):
-        text = f"EncodeJpeg: height and width must be at most {jpeg.LARGEST} pixels, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="image")
+        raise shape_error(call, "image", f"height and width must be at most {jpeg.LARGEST} pixels")
     return ()

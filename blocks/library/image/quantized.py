@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.dtypes import FLOAT, QINT32, QUINT8
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import vector
+from blocks.library.array.arguments import pin_error, shape_error, vector
 from blocks.library.array.quantization.arithmetic import Quantised, divided, range_of, require_scalars
 from blocks.library.declare import block
 from blocks.library.image.bilinear import neighbours, resize_bilinear
@@ -74,12 +73,9 @@ def _(call: Call) -> list[Shape]:
     require_scalars(call, "min", "max")
     shape, sizes = call.shape("images"), vector(call, "size")
     if shape is not None and (len(shape) != 4 or 0 in shape[1:3]):
-        text = "QuantizedResizeBilinear: images must be non-empty images [batch, height, width, channels]"
-        raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="images")
+        raise shape_error(call, "images", "images must be non-empty images [batch, height, width, channels]")
     if not compatible((2,), call.shape("size")) or (sizes is not None and any(each < 1 for each in sizes)):
         result = sizes if sizes is not None else shape_text(call.shape("size"))
-        raise DiagramError(
-            (f"QuantizedResizeBilinear: size must be a height and a width of 1 or more, got {result}"), pin="size"
-        )
+        raise pin_error(call, "size", f"size must be a height and a width of 1 or more, got {result}")
     batch, _, _, channels = shape or (None,) * 4
     return [(batch, *(sizes or (None, None)), channels), (), ()]

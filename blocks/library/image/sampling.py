@@ -10,7 +10,7 @@ from blocks.base.dtypes import INT8, INT16, INT32, INT64, UINT8
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, vector
+from blocks.library.array.arguments import pin_error, require_scalar, vector
 from blocks.library.declare import block
 from blocks.library.image.shared import formed
 
@@ -184,7 +184,7 @@ def _shapes(call: Call) -> list[Shape]:
     formed(call, "image_size", (3,), "a height, a width and a number of channels")
     size = vector(call, "image_size")
     if size is not None and not all(1 <= each < 2**31 for each in size[:2]):
-        raise DiagramError(f"{call.type.name}: expected a non-empty image, got size {size}", pin="image_size")
+        raise pin_error(call, "image_size", f"expected a non-empty image, got size {size}")
     formed(call, "bounding_boxes", (None, None, 4), "[batch, boxes, 4]")
     if call.type.input("min_object_covered") is not None:
         require_scalar(call, "min_object_covered")

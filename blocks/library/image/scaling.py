@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
 
@@ -157,7 +158,7 @@ def _require_scale(call: Call) -> None:
     formed(call, "translation", (2,), "a vertical and a horizontal value")
     value = call.value("scale")
     if value is not None and not (value > 0).all():
-        raise DiagramError(f"{call.type.name}: expected a scale above 0, got {value.tolist()}", pin="scale")
+        raise pin_error(call, "scale", f"expected a scale above 0, got {value.tolist()}")
 
 
 @ScaleAndTranslate.gradient("images")

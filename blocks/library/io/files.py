@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.context import Context
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_ranks, require_scalar
 from blocks.library.declare import block
 from blocks.library.io.reading import text_of, whole_file
 from blocks.library.string.elements import scalar
@@ -74,10 +72,7 @@ def MatchingFiles(pattern: Array, *, context: Context) -> Array:
 
 @MatchingFiles.shape
 def _(call: Call) -> Shape:
-    shape = call.shape("pattern")
-    if shape is not None and len(shape) > 1:
-        text = f"MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="pattern")
+    require_ranks(call, "pattern", 0, 1, "pattern must be a scalar or a vector")
     return (None,)
 
 

@@ -12,6 +12,7 @@ from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import MATRIX, as_rows, is_empty, matmul, require_matrix
 from blocks.library.math.shared import conj, wide_dtype
@@ -89,14 +90,11 @@ def _forward(bands: Array, rhs: Array) -> Array:
 def _(call: Call) -> Shape:
     matrix, rhs = require_matrix(call, "matrix"), require_matrix(call, "rhs")
     if matrix is not None and matrix[-2] == 0:
-        raise DiagramError(
-            ("BandedTriangularSolve: matrix must contain at least the main diagonal, got no diagonals"), pin="matrix"
-        )
+        raise pin_error(call, "matrix", "matrix must contain at least the main diagonal, got no diagonals")
     if matrix is None or rhs is None:
         return None
     if not compatible(matrix[-1:], rhs[-2:-1]):
-        text = f"BandedTriangularSolve: diagonals {shape_text(matrix)} do not match rhs {shape_text(rhs)}"
-        raise DiagramError(text, pin="rhs")
+        raise pin_error(call, "rhs", f"diagonals {shape_text(matrix)} do not match rhs {shape_text(rhs)}")
     [rows] = merge(matrix[-1:], rhs[-2:-1]) or (None,)
     try:
         batch = broadcast(matrix[:-2], rhs[:-2])
@@ -200,12 +198,11 @@ def _(call: Call) -> Shape:
     if call.attrs["perturb_singular"] and not call.attrs["partial_pivoting"]:
         raise DiagramError("perturb_singular requires partial_pivoting", pin="perturb_singular")
     if diagonals is not None and diagonals[-2] not in (3, None):
-        raise DiagramError(f"TridiagonalSolve: expected three diagonals, got {shape_text(diagonals)}", pin="diagonals")
+        raise pin_error(call, "diagonals", f"expected three diagonals, got {shape_text(diagonals)}")
     if diagonals is None or rhs is None:
         return None
     if not compatible(diagonals[-1:], rhs[-2:-1]):
-        text = f"TridiagonalSolve: diagonals {shape_text(diagonals)} do not match rhs {shape_text(rhs)}"
-        raise DiagramError(text, pin="rhs")
+        raise pin_error(call, "rhs", f"diagonals {shape_text(diagonals)} do not match rhs {shape_text(rhs)}")
     batch = _batch(call, {"diagonals": diagonals, "rhs": rhs})
     [rows] = merge(diagonals[-1:], rhs[-2:-1]) or (None,)
     return None if batch is None else (*batch, rows, rhs[-1])

@@ -13,6 +13,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import require_matrix
 
@@ -144,7 +145,7 @@ def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
 def _(call: Call) -> Shape:
     shape, numbers = call.shape("diagonal"), _check_numbers(call)
     if shape is not None and not shape:
-        raise DiagramError("MatrixDiagV3: diagonal must have at least one axis, got a scalar", pin="diagonal")
+        raise pin_error(call, "diagonal", "diagonal must have at least one axis, got a scalar")
     for pin in ("num_rows", "num_cols", "padding_value"):
         if call.shape(pin):
             raise DiagramError(f"{pin}: expected a scalar, got shape {shape_text(call.shape(pin))}", pin=pin)

@@ -19,6 +19,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import require_matrix
 from blocks.library.math.shared import adjoint, is_small, wide_dtype
@@ -329,7 +330,6 @@ def _indices(term: Labels, label: str, dots: int) -> int:
 
 
 def _product_shape(call: Call) -> Shape:
-    name = call.type.name
     x, y = require_matrix(call, "x"), require_matrix(call, "y")
     if x is None or y is None:
         return None
@@ -337,11 +337,11 @@ def _product_shape(call: Call) -> Shape:
     right, columns = (y[-1], y[-2]) if call.attrs["adj_y"] else (y[-2], y[-1])
     both = f"{shape_text(x)} and {shape_text(y)}"
     if left is not None and right is not None and left != right:
-        raise DiagramError(f"{name}: cannot multiply matrices of shapes {both}", pin="y")
+        raise pin_error(call, "y", f"cannot multiply matrices of shapes {both}")
     try:
         batch = broadcast(x[:-2], y[:-2])
     except DiagramError:
-        raise DiagramError(f"{name}: cannot broadcast the batch axes of {both}", pin="y") from None
+        raise pin_error(call, "y", f"cannot broadcast the batch axes of {both}") from None
     return None if batch is None else (*batch, rows, columns)
 
 

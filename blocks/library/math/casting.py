@@ -20,10 +20,10 @@ from blocks.base.dtypes import (
     VARIANT,
     DType,
 )
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 
 _NUMBERS = tuple(d for d in ANY if d not in (STRING, RESOURCE, VARIANT, *QUANTIZED))
@@ -71,7 +71,7 @@ def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
 def _(call: Call) -> Shape:
     wanted: DType = call.attrs["DstT"]
     if wanted not in _NUMBERS:
-        raise DiagramError(f"Cast: expected a numeric or boolean dtype, got {wanted.short}", pin="DstT")
+        raise pin_error(call, "DstT", f"expected a numeric or boolean dtype, got {wanted.short}")
     return call.shape("x")
 
 

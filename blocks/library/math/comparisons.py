@@ -14,6 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, elementwise_shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, declare, make
 from blocks.library.math.shared import PAGE, binary, unary
 
@@ -165,8 +166,7 @@ def Where3(condition: Array, x: Array, y: Array) -> Array:
 def _(call: Call) -> Shape:
     x, y, condition = call.shape("x"), call.shape("y"), call.shape("condition")
     if not compatible(x, y):
-        text = f"Where3: x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}"
-        raise DiagramError(text, pin="y")
+        raise pin_error(call, "y", f"x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}")
     shape = merge(x, y)
     if condition is None or len(condition) == 0 or compatible(condition, shape):
         return shape

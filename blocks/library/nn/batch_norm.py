@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.threads import FOR_THREADS, shared_out
 from blocks.base.types import Array, Shape
@@ -17,6 +16,7 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.graph.scope import scope_of
+from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.nn.small.batch_norm import gradient_of, normal_of, small_gradient, small_normal
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
@@ -99,12 +99,9 @@ class Images:
 
 
 def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
-    shape = call.shape(pin)
-    if shape is not None and len(shape) != 1:
-        raise DiagramError(f"{call.type.name}: expected a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
+    shape = require_ranks(call, pin, 1, 1, f"expected a vector at {pin}")
     if not compatible(shape, (channels,)):
-        text = f"{call.type.name}: {pin} must have one value per channel ({channels}), got"
-        raise DiagramError(f"{text} shape {shape_text(shape)}", pin=pin)
+        raise shape_error(call, pin, f"{pin} must have one value per channel ({channels})")
     return channels if shape is None or shape[0] is None else shape[0]
 
 
@@ -340,8 +337,7 @@ def gradient_shapes(call: Call) -> list[Shape]:
     shape = image_shape(call, "x", call.attrs["data_format"])
     other = image_shape(call, "y_backprop", call.attrs["data_format"])
     if not compatible(shape, other):
-        text = f"{call.type.name}: x must have the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
-        raise DiagramError(text, pin="x")
+        raise pin_error(call, "x", f"x must have the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}")
     known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
     whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))
     return [whole, (channels,), (channels,), (0,), (0,)]

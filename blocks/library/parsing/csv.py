@@ -12,6 +12,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, STRING, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 from blocks.library.parsing.numbers import reader_of, shown
 
@@ -164,9 +165,7 @@ def _(call: Call) -> list[Shape]:
     defaults = call.shapes("record_defaults")
     for i, shape in enumerate(defaults):
         if shape is not None and (len(shape) > 1 or (shape and shape[0] not in (None, 0, 1))):
-            raise DiagramError(
-                f"DecodeCSV: expected one default or none for field {i}, got several", pin="record_defaults"
-            )
+            raise pin_error(call, "record_defaults", f"expected one default or none for field {i}, got several")
     chosen = call.attrs["select_cols"]
     if chosen and len(chosen) != len(defaults):
         text = f"DecodeCSV: record_defaults must have one default per column ({len(chosen)}), got {len(defaults)}"

@@ -12,7 +12,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank
+from blocks.library.array.arguments import pin_error, require_rank
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import Slice
@@ -199,7 +199,7 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
     pin = "row_partition_tensors"
     rows = _first_size(kinds[0], tensors[0])
     if rows < 0:
-        raise DiagramError(f"{call.type.name}: the number of rows must be 0 or more, got {rows}", pin=pin)
+        raise pin_error(call, pin, f"the number of rows must be 0 or more, got {rows}")
     for kind, tensor in zip(kinds, tensors, strict=True):
         if kind == SPLITS:
             check_splits(call, pin, tensor, None)
@@ -207,15 +207,15 @@ def _check_partitions(call: Call, kinds: list[str], tensors: list[Array], count:
         elif kind == ROW_IDS:
             check_rising(call, pin, tensor)
             if tensor.size and tensor[0] < 0:
-                raise DiagramError(f"{call.type.name}: row ids must be 0 or more, got {tensor[0]}", pin=pin)
+                raise pin_error(call, pin, f"row ids must be 0 or more, got {tensor[0]}")
             needed, inside = int(tensor.max(initial=-1)) + 1, tensor.size
         else:
             continue
         if needed > rows:
-            raise DiagramError(f"{call.type.name}: expected at most {rows} rows in a partition, got {needed}", pin=pin)
+            raise pin_error(call, pin, f"expected at most {rows} rows in a partition, got {needed}")
         rows = inside
     if count is not None and rows > count:
-        raise DiagramError(f"{call.type.name}: expected {rows} values for the row partition, got {count}", pin=pin)
+        raise pin_error(call, pin, f"expected {rows} values for the row partition, got {count}")
 
 
 @RaggedTensorToTensor.gradient("values", "default_value")

@@ -14,7 +14,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank
+from blocks.library.array.arguments import pin_error, require_rank, require_ranks
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
@@ -94,13 +94,7 @@ def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
 @RaggedRange.shape
 def _(call: Call) -> list[Shape]:
     pins = ("starts", "limits", "deltas")
-    for pin in pins:
-        shape = call.shape(pin)
-        if shape is not None and len(shape) > 1:
-            raise DiagramError(
-                (f"RaggedRange: {pin} must be a scalar or a vector, got shape {shape_text(shape)}"), pin=pin
-            )
-    shapes = [call.shape(pin) for pin in pins]
+    shapes = [require_ranks(call, pin, 0, 1, f"{pin} must be a scalar or a vector") for pin in pins]
     sizes = [shape[0] for shape in shapes if shape]
     known = {size for size in sizes if size is not None}
     if len(known) > 1:
@@ -190,7 +184,7 @@ def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
     check_rising(call, pin, splits)
     if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):
         result = splits.tolist() if splits.size < 8 else "others"
-        raise DiagramError(f"RaggedGather: row splits must be from 0 to {count}, got {result}", pin=pin)
+        raise pin_error(call, pin, f"row splits must be from 0 to {count}, got {result}")
 
 
 @RaggedGather.gradient("params_dense_values")

@@ -6,10 +6,9 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, INDEX, INT64, REAL, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import pin_error, scalar, shape_error
 from blocks.library.declare import block
 from blocks.library.random.filling import RESERVED, uniform
 from blocks.library.random.philox import Philox
@@ -71,11 +70,9 @@ def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Arr
 
 @Multinomial.shape
 def classes_shape(call: Call) -> Shape:
-    name = call.type.name
     shape, count = call.shape("logits"), scalar(call, "num_samples")
     if shape is not None and (len(shape) != 2 or shape[1] == 0):
-        text = f"{name}: logits must be a matrix with at least one class, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="logits")
+        raise shape_error(call, "logits", "logits must be a matrix with at least one class")
     if count is not None and count < 0:
-        raise DiagramError(f"{name}: num_samples must be 0 or more, got {count}", pin="num_samples")
+        raise pin_error(call, "num_samples", f"num_samples must be 0 or more, got {count}")
     return (None if shape is None else shape[0], count)

@@ -9,11 +9,10 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, DType, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import sizes
+from blocks.library.array.arguments import pin_error, shape_error, sizes
 from blocks.library.declare import block, make
 from blocks.library.math.shared import scipy_special
 from blocks.library.random import rejection, truncation
@@ -245,12 +244,11 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 def _(call: Call) -> Shape:
     wanted = drawn_shape(call)
     if wanted == ():
-        raise DiagramError("ParameterizedTruncatedNormal: shape must have at least one axis, got []", pin="shape")
+        raise pin_error(call, "shape", "shape must have at least one axis, got []")
     rows = wanted[0] if wanted else None
     for pin in ("means", "stdevs", "minvals", "maxvals"):
         shape = call.shape(pin)
         fits = shape is None or not shape or (len(shape) == 1 and (None in (rows, shape[0]) or shape[0] in (1, rows)))
         if not fits:
-            text = f"ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows})"
-            raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin=pin)
+            raise shape_error(call, pin, f"{pin} must have 1 value or one value per row ({rows})")
     return wanted

@@ -15,7 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import pin_error, require_scalar
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.declare import block, declare
 from blocks.library.math.comparisons import Where3
@@ -143,8 +143,7 @@ def _(call: Call) -> list[Shape]:
         count, rank = require_matrix(call, pin)
         counts.append(count)
         if common is not None and rank not in (common, None):
-            text = f"{call.type.name}: all indices must have the rank of a_indices ({common}), got {rank}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"all indices must have the rank of a_indices ({common}), got {rank}")
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")
     if dy is not None and not compatible(dy, (counts[2],)):

@@ -12,7 +12,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_scalar, sizes, vector_length, zeros
+from blocks.library.array.arguments import pin_error, require_ranks, require_scalar, sizes, vector_length, zeros
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.sizes import Shape_
@@ -66,18 +66,13 @@ def SparseToDense(
 
 @SparseToDense.shape
 def _(call: Call) -> Shape:
-    indices, values = call.shape("sparse_indices"), call.shape("sparse_values")
-    if indices is not None and len(indices) > 2:
-        text = f"SparseToDense: sparse_indices must be a scalar, vector or matrix, got shape {shape_text(indices)}"
-        raise DiagramError(text, pin="sparse_indices")
+    indices = require_ranks(call, "sparse_indices", 0, 2, "sparse_indices must be a scalar, vector or matrix")
     shape = sizes(call, "output_shape")
     rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and len(shape) != rank:
         text = f"SparseToDense: output_shape must have {rank} sizes, one per index component, got {len(shape)}"
         raise DiagramError(text, pin="output_shape")
-    if values is not None and len(values) > 1:
-        text = f"SparseToDense: sparse_values must be a scalar or a vector, got shape {shape_text(values)}"
-        raise DiagramError(text, pin="sparse_values")
+    values = require_ranks(call, "sparse_values", 0, 1, "sparse_values must be a scalar or a vector")
     count = None if indices is None else indices[0] if indices else 1
     if values and count is not None and values[0] not in (count, None):
         text = f"SparseToDense: sparse_values must have 1 value or one value per index ({count}), got {values[0]}"
@@ -185,7 +180,7 @@ def _(call: Call) -> list[Shape]:
     sparse = layout(call, shape="dense_shape")
     require_scalar(call, "default_value")
     if sparse.rank == 0:
-        raise DiagramError("SparseFillEmptyRows: expected a tensor with rows, got a scalar", pin="dense_shape")
+        raise pin_error(call, "dense_shape", "expected a tensor with rows, got a scalar")
     rows = sparse.shape[0] if sparse.shape else None
     indices = call.value("indices")
     count = None
@@ -221,7 +216,7 @@ def _(call: Call) -> list[Shape]:
     if indices is None or shape is None or None in shape:
         return [(number,), (None,)]
     if not shape:
-        raise DiagramError("SparseFilledNumbers: expected a tensor with rows, got a scalar", pin="dense_shape")
+        raise pin_error(call, "dense_shape", "expected a tensor with rows, got a scalar")
     check_inside("SparseFilledNumbers", indices, shape, "indices")
     return [(number,), ((shape[0] or 0) - len(np.unique(indices[:, 0])),)]
 

@@ -13,7 +13,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector
+from blocks.library.array.arguments import pin_error, require_vector
 from blocks.library.declare import block
 from blocks.library.sparse.shared import MOVED, check_order, layout, triple
 
@@ -77,8 +77,7 @@ def rows_shape(call: Call) -> int | None:
     """Return the number of rows of a sparse tensor to split."""
     sparse = layout(call, "sparse_indices", "sparse_values", "sparse_shape")
     if sparse.rank is not None and sparse.rank < 2:
-        text = f"{call.type.name}: expected rank 2 or more, got a sparse tensor of rank {sparse.rank}"
-        raise DiagramError(text, pin="sparse_shape")
+        raise pin_error(call, "sparse_shape", f"expected rank 2 or more, got a sparse tensor of rank {sparse.rank}")
     indices = call.value("sparse_indices")
     if indices is not None:
         check_order(call.type.name, indices, "sparse_indices", strictly=True)

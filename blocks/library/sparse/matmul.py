@@ -12,6 +12,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.array.gathering import Gather
 from blocks.library.array.joining import Stack
 from blocks.library.array.reshaping import Transpose
@@ -75,13 +76,11 @@ def _product(rows: Array, columns: Array, values: Array, size: list[int], b: Arr
 
 @SparseTensorDenseMatMul.shape
 def _(call: Call) -> Shape:
-    name, b = call.type.name, call.shape("b")
+    name = call.type.name
     sparse = layout(call, "a_indices", "a_values", "a_shape")
     if sparse.rank not in (2, None):
-        raise DiagramError(f"{name}: expected a matrix, got a sparse tensor of rank {sparse.rank}", pin="a_shape")
-    if b is not None and len(b) != 2:
-        raise DiagramError(f"{name}: expected a matrix at b, got shape {shape_text(b)}", pin="b")
-    a, b = sparse.shape or (None, None), b or (None, None)
+        raise pin_error(call, "a_shape", f"expected a matrix, got a sparse tensor of rank {sparse.rank}")
+    a, b = sparse.shape or (None, None), require_ranks(call, "b", 2, 2, "expected a matrix at b") or (None, None)
     rows, inner = a[::-1] if call.attrs["adjoint_a"] else a
     other, columns = b[::-1] if call.attrs["adjoint_b"] else b
     if inner is not None and other not in (inner, None):

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE
+from blocks.library.array.arguments import COPYABLE, shape_error
 from blocks.library.declare import block
 from blocks.library.parsing.tensor_messages import read_tensor, write_tensor
 from blocks.library.sparse.maps import Sparse, minibatch, rows_of, rows_shape
@@ -140,6 +140,5 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("serialized_sparse")
     if shape is not None and (not shape or shape[-1] not in (3, None)):
-        text = f"DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="serialized_sparse")
+        raise shape_error(call, "serialized_sparse", "each sparse tensor must have three strings")
     return [(None, None), (None,), (None,)]

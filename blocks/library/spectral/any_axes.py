@@ -9,11 +9,12 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.declare import declare, make
 from blocks.library.spectral.transforms import scipy_fft
 
@@ -37,16 +38,11 @@ _FREQUENCIES = "Formula: output[k] is the sum over n of input[n] e^(-2πi n k / 
 
 def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
     """Return the axes and the lengths, if both are known."""
-    name, shape = call.type.name, call.shape("input")
-    counts = [call.shape(pin) for pin in ("fft_length", "axes")]
-    for pin, each in zip(("fft_length", "axes"), counts, strict=True):
-        if each is not None and len(each) != 1:
-            raise DiagramError(f"{name}: expected a vector at {pin}, got shape {shape_text(each)}", pin=pin)
+    shape = call.shape("input")
+    counts = [require_ranks(call, pin, 1, 1, f"expected a vector at {pin}") for pin in ("fft_length", "axes")]
     first, second = (None if each is None else each[0] for each in counts)
     if first is not None and second is not None and first != second:
-        raise DiagramError(
-            (f"{name}: fft_length must have one length per axis ({second}), got {first}"), pin="fft_length"
-        )
+        raise pin_error(call, "fft_length", f"fft_length must have one length per axis ({second}), got {first}")
     lengths, axes = call.value("fft_length"), call.value("axes")
     if lengths is not None and lengths.size and lengths.min() < 1:
         raise DiagramError(f"FFT lengths must be 1 or more, got {lengths.tolist()}", pin="fft_length")
@@ -57,7 +53,7 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
     except DiagramError as error:
         raise DiagramError(error.message, pin="axes") from None
     if len({*result}) < len(result):
-        raise DiagramError(f"{name}: each axis may occur only once, got {axes.tolist()}", pin="axes")
+        raise pin_error(call, "axes", f"each axis may occur only once, got {axes.tolist()}")
     return result, lengths.tolist()
 
 

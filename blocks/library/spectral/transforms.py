@@ -14,6 +14,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import shape_error
 from blocks.library.declare import declare, make
 
 _PAGE = "spectral_ops"
@@ -111,8 +112,7 @@ def _lengths_shape(call: Call, rank: int, dtype: DType, attribute: str, *, inver
         raise DiagramError(f"{text} {wanted.short}", pin=attribute, hint=f"set {attribute} to {dtype.short}")
     shape, given = _check_rank(call, rank), call.shape("fft_length")
     if given is not None and (len(given) != 1 or given[0] not in (rank, None)):
-        text = f"{call.type.name}: fft_length must have {rank} lengths, got shape {shape_text(given)}"
-        raise DiagramError(text, pin="fft_length")
+        raise shape_error(call, "fft_length", f"fft_length must have {rank} lengths")
     if shape is None:
         return None
     value = call.value("fft_length")

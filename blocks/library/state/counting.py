@@ -6,9 +6,9 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_ranks
 from blocks.library.declare import block
 
 
@@ -30,9 +30,7 @@ def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
 
 @CountUpTo.shape
 def _(call: Call) -> Shape:
-    shape = call.shape("ref")
-    if shape is not None and shape != ():
-        raise DiagramError(f"CountUpTo: ref must be a scalar variable, got shape {shape_text(shape)}", pin="ref")
+    require_ranks(call, "ref", 0, 0, "ref must be a scalar variable")
     return ()
 
 

@@ -14,7 +14,7 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE
+from blocks.library.array.arguments import COPYABLE, pin_error
 from blocks.library.declare import declare
 from blocks.library.math.division import Div
 from blocks.library.state.rows import changed, checked_rows
@@ -77,7 +77,7 @@ def _scatter(
 def _shape(call: Call) -> Shape:
     ref, indices, updates = call.shape("ref"), call.shape("indices"), call.shape("updates")
     if ref == ():
-        raise DiagramError(f"{call.type.name}: ref must have rows, got a scalar variable", pin="ref")
+        raise pin_error(call, "ref", "ref must have rows, got a scalar variable")
     if ref is None or indices is None or updates is None or updates == ():
         return ref
     fitting = (*indices, *ref[1:])

@@ -10,6 +10,7 @@ from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 
 
@@ -64,8 +65,7 @@ def _(call: Call) -> Shape:
     while handed_on := [each.op for each in source.inputs if each.is_ref and not source.type.variable]:
         source = handed_on[0]
     if not source.type.temporary:
-        text = f"DestroyTemporaryVariable: ref must be a TemporaryVariable, got {source.type.name}"
-        raise DiagramError(text, pin="ref")
+        raise pin_error(call, "ref", f"ref must be a TemporaryVariable, got {source.type.name}")
     name, wanted = name_of(source), call.attrs["var_name"]
     if name != wanted:
         raise DiagramError(f"the temporary variable at ref has the name {name!r}, not {wanted!r}", pin="var_name")

@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_rank
+from blocks.library.array.arguments import pin_error, require_rank
 from blocks.library.declare import block
 from blocks.library.math.segments import unsorted_shape
 from blocks.library.string.elements import scalar
@@ -97,8 +97,7 @@ def _(call: Call) -> Shape:
         return None
     axes = [normalise_axis(int(axis), len(shape), pin="reduction_indices") for axis in indices.reshape(-1)]
     if len(set(axes)) < len(axes):
-        text = f"ReduceJoin: each axis may occur only once, got {indices.reshape(-1).tolist()}"
-        raise DiagramError(text, pin="reduction_indices")
+        raise pin_error(call, "reduction_indices", f"each axis may occur only once, got {indices.reshape(-1).tolist()}")
     return tuple(1 if i in axes else size for i, size in enumerate(shape) if call.attrs["keep_dims"] or i not in axes)
 
 
@@ -146,7 +145,7 @@ def _(call: Call) -> Shape:
     ids = call.value("segment_ids")
     require_rank(call, "segment_ids", 1, "at least one axis")
     if ids is not None and ids.size and ids.min() < 0:
-        raise DiagramError(f"UnsortedSegmentJoin: segment_ids must be 0 or more, got {ids.min()}", pin="segment_ids")
+        raise pin_error(call, "segment_ids", f"segment_ids must be 0 or more, got {ids.min()}")
     return unsorted_shape(call, "inputs")
 
 
@@ -183,6 +182,5 @@ def _(call: Call) -> Shape:
     attrs: dict[str, Any] = call.attrs
     wanted, given = len(_pieces(attrs["template"], attrs["placeholder"])) - 1, len(call.shapes("inputs"))
     if wanted != given:
-        text = f"StringFormat: template must have one placeholder per input ({given}), got {wanted}"
-        raise DiagramError(text, pin="template")
+        raise pin_error(call, "template", f"template must have one placeholder per input ({given}), got {wanted}")
     return ()

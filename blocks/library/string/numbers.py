@@ -12,6 +12,7 @@ from blocks.base.dtypes import BOOL, COMPLEX, FLOATS, INTEGERS, STRING, VARIANT,
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 from blocks.library.string.elements import scalar
 
@@ -114,9 +115,9 @@ def _(call: Call) -> Shape:
     if dtype.is_integer or dtype is BOOL:
         for name in ("scientific", "shortest"):
             if call.attrs[name]:
-                raise DiagramError(f"AsString: {name} requires floating-point input, got {dtype.short}", pin=name)
+                raise pin_error(call, name, f"{name} requires floating-point input, got {dtype.short}")
         if call.attrs["precision"] >= 0:
-            raise DiagramError(f"AsString: precision is not supported for {dtype.short}", pin="precision")
+            raise pin_error(call, "precision", f"precision is not supported for {dtype.short}")
     if dtype is VARIANT:
-        raise DiagramError("AsString: variant input is not supported", pin="input")
+        raise pin_error(call, "input", "variant input is not supported")
     return call.shape("input")
