@@ -179,6 +179,14 @@ class Site:
         result.framework = self.framework
         return result
 
+    def folded(self, make: Callable[[Site], list[Val]]) -> list[Val]:
+        """Return the values that blocks would compute, as constants if they are known before the run."""
+        call = OperatorCall(self.path, self.op, self.inputs, self.attributes)
+        tried = make(Site(self.scope, ModelGraph("scratch"), call, self.version, self.tensors))
+        if all(each.known is not None for each in tried):
+            return [self.const(each.known, "number", each.dtype) for each in tried]
+        return make(self)
+
     def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
         weight = Weight(array, dtype or dtype_of(array))
@@ -225,8 +233,23 @@ class Site:
         result = x.shape[axis] if x.shape is not None else None
         if result is not None:
             return result
-        shape = self("Shape", input=x, out_type=INT64)
-        return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
+        return self.item(self("Shape", input=x, out_type=INT64), axis, label="size")
+
+    def linear(self, size: Val | int, times: int = 1, more: int = 0) -> Val | int:
+        """Return ``times * size + more``, in int64 if the size is known only when the model runs."""
+        if isinstance(size, int):
+            return times * size + more
+        wide = self.cast(size, INT64)
+        wide = wide if times == 1 else self("Multiply", x=wide, y=times)
+        return wide if not more else self("Add", x=wide, y=more)
+
+    def item(self, x: Val, *index: int, label: str = "") -> Val:
+        """Return the part of a value at an index into its first axes."""
+        count = len(index)
+        return self(
+            "StridedSlice", label, input=x, begin=[*index], end=[each + 1 for each in index], strides=[1] * count,
+            shrink_axis_mask=(1 << count) - 1,
+        )  # fmt: skip
 
     def transpose(self, x: Val, perm: Sequence[int], label: str = "") -> Val:
         return x if list(perm) == list(range(len(perm))) else self("Transpose", label, x=x, perm=list(perm))

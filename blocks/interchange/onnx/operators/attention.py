@@ -104,12 +104,9 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
         rows, columns = counting(site, site.size(q, 2)), counting(site, site.size(k, 2))
         indices = site("ExpandDims", input=rows, axis=1)
         if past is not None:
-            size = site.size(past, 2)
-            indices = site("Add", x=indices, y=site.cast(size, INT64) if isinstance(size, Val) else size)
+            indices = site("Add", x=indices, y=site.linear(site.size(past, 2)))
         elif lengths is not None:
-            size = site.size(q, 2)
-            before = site("Subtract", x=site.cast(lengths, INT64),
-                y=site.cast(size, INT64) if isinstance(size, Val) else size)  # fmt: skip
+            before = site("Subtract", x=site.cast(lengths, INT64), y=site.linear(site.size(q, 2)))
             indices = site("Add", x=indices, y=site.reshape(before, [-1, 1, 1, 1]))
         behind = site("Subtract", x=indices, y=columns)
         if site.whole("is_causal"):

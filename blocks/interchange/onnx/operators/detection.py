@@ -42,10 +42,8 @@ def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
     lowest = site.const(-np.inf, "lowest", FLOAT) if site.given(4) is None else number(4, 0.0)
     rows: list[Val] = []
     for image, kind in itertools.product(range(images), range(classes)):
-        own = site("StridedSlice", f"boxes_{image}", input=boxes, begin=[image], end=[image + 1], strides=[1],
-            shrink_axis_mask=1)  # fmt: skip
-        each = site("StridedSlice", f"scores_{image}_{kind}", input=scores, begin=[image, kind],
-            end=[image + 1, kind + 1], strides=[1, 1], shrink_axis_mask=3)  # fmt: skip
+        own = site.item(boxes, image, label=f"boxes_{image}")
+        each = site.item(scores, image, kind, label=f"scores_{image}_{kind}")
         chosen = site("NonMaxSuppressionV3", f"chosen_{image}_{kind}", boxes=own, scores=each, max_output_size=most,
             iou_threshold=number(3, 0.0), score_threshold=lowest)  # fmt: skip
         column = site("ExpandDims", input=site.cast(chosen, INT64), axis=1)
@@ -161,7 +159,7 @@ def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined:
         one = site.const(1.0, "one", x.dtype)
         near = site("Multiply", x=number, y=site("Subtract", x=one, y=share))
         sides.append([(below, near), (above, site("Multiply", x=number, y=share))])
-        sizes.append(site.cast(size, INT64) if isinstance(size, Val) else size)
+        sizes.append(site.linear(size))
     rows = site("Multiply", "first_rows", x=site.cast(images, INT64), y=sizes[0])
     rows = site.reshape(rows, [-1, 1])
     result: Val | None = None

@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
+from blocks.interchange.onnx.operators.windows import OperatorWindows, channels_second, explicit, windows
 from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
@@ -58,14 +58,11 @@ def _max_pool(site: Site, x: Val) -> Sequence[Val | None]:
 
 def _max_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     space = len(slid.kernel)
-    options: dict[str, object] = {
-        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
-        "data_format": FORMATS[space], "padding": slid.same or "VALID",
-    }  # fmt: skip
+    options = slid.options() | {"ksize": channels_second(slid.kernel)}
     if slid.is_padded:
         fits = all(max(pair) < size for pair, size in zip(slid.pads, slid.kernel, strict=True))
         if space == 2 and fits:
-            options["padding"], options["explicit_paddings"] = "EXPLICIT", explicit(slid.pads)
+            options |= {"padding": "EXPLICIT", "explicit_paddings": explicit(slid.pads)}
         else:
             x = _low_margin(site, x, slid.pads)
     kind = "MaxPool" if space == 2 else "MaxPool3D"
@@ -170,10 +167,7 @@ def _mean_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     if set(slid.dilations) != {1} or space > 3:
         total = _of_window(site, x, slid._replace(pads=[(0, 0)] * space), "Add")
         return site("RealDiv", x=total, y=float(np.prod(slid.kernel)))
-    options = {
-        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
-        "padding": slid.same or "VALID", "data_format": FORMATS[space],
-    }  # fmt: skip
+    options = slid.options() | {"ksize": channels_second(slid.kernel)}
     return site("AvgPool", value=x, **options) if space == 2 else site("AvgPool3D", input=x, **options)
 
 

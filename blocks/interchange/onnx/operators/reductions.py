@@ -103,8 +103,7 @@ def _arg(site: Site, x: Val) -> Val:
     if site.whole("select_last_index"):
         turned = site("Reverse", tensor=x, axis=[axis])
         result = site(site.op, input=turned, dimension=axis)
-        size = site.size(x, axis)
-        last = site("Subtract", x=site.cast(size, INT64), y=1) if isinstance(size, Val) else size - 1
+        last = site.linear(site.size(x, axis), more=-1)
         result = site("Subtract", x=last if isinstance(last, Val) else site.const(last, "last"), y=result)
     else:
         result = site(site.op, input=x, dimension=axis)

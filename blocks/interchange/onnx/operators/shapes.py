@@ -393,47 +393,34 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
         return site("PadV2", input=x, paddings=pairs, constant_values=value)
     result = x
     for axis in range(rank):
-        before, behind = (
-            site("StridedSlice", input=pairs, begin=[axis, i], end=[axis + 1, i + 1], strides=[1, 1],
-                shrink_axis_mask=3)
-            for i in range(2)
-        )  # fmt: skip
+        before, behind = (site.item(pairs, axis, i) for i in range(2))
         result = _mirrored(site, result, axis, before, behind, mode)
     return result
 
 
 def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | int, mode: str) -> Val:
+    if mode not in ("edge", "wrap", "reflect"):
+        raise DiagramError(f"the padding mode {mode!r} is not supported")
     size = site.size(x, axis)
-    if isinstance(size, Val) or isinstance(before, Val) or isinstance(behind, Val):
-        size = site.cast(size, INT64) if isinstance(size, Val) else site.const(size, "size", INT64)
-        first = site("Negate", x=before) if isinstance(before, Val) else site.const(-before, "first", INT64)
-        indices = site("Range", start=first, limit=site("Add", x=size, y=behind),
-            delta=site.const(1, "one", INT64))  # fmt: skip
-        last = site("Subtract", x=size, y=1)
+    affordable(sum(each for each in (size, before, behind) if isinstance(each, int)))
+
+    def make(add: Site) -> list[Val]:
+        count, front, back = (
+            add.cast(each, INT64) if isinstance(each, Val) else add.const(each, "size", INT64)
+            for each in (size, before, behind)
+        )
+        indices = add("Range", start=add("Negate", x=front), limit=add("Add", x=count, y=back),
+            delta=add.const(1, "one", INT64))  # fmt: skip
+        last = add("Subtract", x=count, y=1)
         if mode == "edge":
-            inside = site("Minimum", x=site("Maximum", x=indices, y=0), y=last)
-        elif mode == "wrap":
-            inside = site("FloorMod", x=indices, y=size)
-        else:
-            period = site("Maximum", "period", x=site("Multiply", x=last, y=2), y=1)
-            turned = site("FloorMod", x=indices, y=period)
-            inside = site("Minimum", x=turned, y=site("Subtract", x=period, y=turned))
-            inside = site("Minimum", x=inside, y=last)
-    else:
-        affordable(size + before + behind)
-        numbers = np.arange(-before, size + behind, dtype=np.int64)
-        if mode == "edge":
-            numbers = numbers.clip(0, size - 1)
-        elif mode == "wrap":
-            numbers = numbers % size
-        elif mode == "reflect":
-            period = max(2 * (size - 1), 1)
-            numbers = numbers % period
-            numbers = np.minimum(numbers, period - numbers) if size > 1 else numbers * 0
-        else:
-            raise DiagramError(f"the padding mode {mode!r} is not supported")
-        inside = site.const(numbers, "places")
-    return site("GatherV2", params=x, indices=inside, axis=axis)
+            return [add("Minimum", x=add("Maximum", x=indices, y=0), y=last)]
+        if mode == "wrap":
+            return [add("FloorMod", x=indices, y=count)]
+        period = add("Maximum", "period", x=add("Multiply", x=last, y=2), y=1)
+        turned = add("FloorMod", x=indices, y=period)
+        return [add("Minimum", x=add("Minimum", x=turned, y=add("Subtract", x=period, y=turned)), y=last)]
+
+    return site("GatherV2", params=x, indices=site.folded(make)[0], axis=axis)
 
 
 @operator("CenterCropPad")
@@ -466,11 +453,7 @@ def _depth_to_space(site: Site, x: Val) -> Val:
     deep = x.size(1) // (block * block)
     apart = site.reshape(x, [n, deep, block, block, h, w])
     mixed = site("Transpose", x=apart, perm=[0, 1, 4, 2, 5, 3])
-    return site.reshape(mixed, [n, deep, _times(site, h, block), _times(site, w, block)])
-
-
-def _times(site: Site, size: Val | int, factor: int) -> Val | int:
-    return size * factor if isinstance(size, int) else site("Multiply", x=site.cast(size, INT64), y=factor)
+    return site.reshape(mixed, [n, deep, site.linear(h, block), site.linear(w, block)])
 
 
 @operator("SpaceToDepth")
@@ -524,8 +507,7 @@ def _one_hot(site: Site, indices: Val, depth: Val, values: Val) -> Val:
     wide = indices if indices.dtype is INT64 else site.cast(indices, INT64)
     more = site.cast(count, INT64) if isinstance(count, Val) else count
     wrapped = site("SelectV2", condition=site("Less", x=wide, y=0), t=site("Add", x=wide, y=more), e=wide)
-    off, on = (site("StridedSlice", input=values, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
-               for i in range(2))  # fmt: skip
+    off, on = (site.item(values, i) for i in range(2))
     axis = site.whole("axis", -1)
     axis = axis if axis >= -1 else axis + indices.rank + 1
     return site("OneHot", indices=wrapped, depth=count, on_value=on, off_value=off, axis=axis)
