@@ -215,13 +215,16 @@ class _Node_activations_min_activations_max_activations(_AnyNode):
     min_activations: _Output
     max_activations: _Output
 
-class _Node_resized_images_out_min_out_max(_AnyNode):
-    resized_images: _Output
-    out_min: _Output
-    out_max: _Output
+class _Node_begin_size_bboxes(_AnyNode):
+    begin: _Output
+    size: _Output
+    bboxes: _Output
 
 class _Node_crops(_One):
     crops: _Output
+
+class _Node_glimpse(_One):
+    glimpse: _Output
 
 class _Node_image(_One):
     image: _Output
@@ -232,11 +235,13 @@ class _Node_image_shape(_One):
 class _Node_contents(_One):
     contents: _Output
 
-class _Node_glimpse(_One):
-    glimpse: _Output
-
 class _Node_resized_images(_One):
     resized_images: _Output
+
+class _Node_resized_images_out_min_out_max(_AnyNode):
+    resized_images: _Output
+    out_min: _Output
+    out_max: _Output
 
 class _Node_selected_indices(_One):
     selected_indices: _Output
@@ -258,11 +263,6 @@ class _Node_nmsed_boxes_nmsed_scores_nmsed_classes_valid_detections(_AnyNode):
 
 class _Node_transformed_images(_One):
     transformed_images: _Output
-
-class _Node_begin_size_bboxes(_AnyNode):
-    begin: _Output
-    size: _Output
-    bboxes: _Output
 
 class _Node_ref(_One):
     ref: _Output
@@ -496,19 +496,19 @@ class _Node_d_values_d_default_value(_AnyNode):
     d_values: _Output
     d_default_value: _Output
 
-class _Node_sparse_handle(_One):
-    sparse_handle: _Output
-
-class _Node_sparse_handles(_One):
-    sparse_handles: _Output
+class _Node_serialized_sparse(_One):
+    serialized_sparse: _Output
 
 class _Node_sparse_indices_sparse_values_sparse_shape(_AnyNode):
     sparse_indices: _Output
     sparse_values: _Output
     sparse_shape: _Output
 
-class _Node_serialized_sparse(_One):
-    serialized_sparse: _Output
+class _Node_sparse_handle(_One):
+    sparse_handle: _Output
+
+class _Node_sparse_handles(_One):
+    sparse_handles: _Output
 
 class _Node_rt_nested_splits_rt_dense_values(_AnyNode):
     rt_nested_splits: _Output
@@ -13780,55 +13780,6 @@ def quantized_avg_pool(scope: _InScope, input: _Tensor, min_input: _Tensor, max_
         T is one of quint8, qint8."""
 @_overload
 def quantized_avg_pool(input: _Tensor, min_input: _Tensor, max_input: _Tensor, ksize: _Sequence[int], strides: _Sequence[int], padding: _Literal['SAME', 'VALID'] | str, *, name: str | None = None) -> _Node_output_min_output_max_output: ...
-class _QuantizedResizeBilinear_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
-        r"""Resize quantized images with bilinear interpolation.
-
-        The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
-
-        Args:
-            images: [batch, height, width, channels] the images.
-            size: [2] the new height and width.
-            min: [] the lower end of the range of the quantized values.
-            max: [] the upper end of the range of the quantized values.
-            align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-            half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
-
-        Returns:
-            resized_images: [batch, new_height, new_width, channels] the resized images.
-            out_min: [] the lower end of the range, unchanged.
-            out_max: [] the upper end of the range, unchanged.
-
-            QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
-            T is one of quint8, qint32, float32."""
-    @_overload
-    def __call__(self, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
-QuantizedResizeBilinear: _QuantizedResizeBilinear_type
-r"""Resize quantized images with bilinear interpolation."""
-@_overload
-def quantized_resize_bilinear(scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
-    r"""Resize quantized images with bilinear interpolation.
-
-    The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
-
-    Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
-        min: [] the lower end of the range of the quantized values.
-        max: [] the upper end of the range of the quantized values.
-        align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
-
-    Returns:
-        resized_images: [batch, new_height, new_width, channels] the resized images.
-        out_min: [] the lower end of the range, unchanged.
-        out_max: [] the upper end of the range, unchanged.
-
-        QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
-        T is one of quint8, qint32, float32."""
-@_overload
-def quantized_resize_bilinear(images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
 class _DrawBoundingBoxes_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, boxes: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -13913,6 +13864,116 @@ def draw_bounding_boxes_v2(scope: _InScope, images: _Tensor, boxes: _Tensor, col
         T is one of float32, float16."""
 @_overload
 def draw_bounding_boxes_v2(images: _Tensor, boxes: _Tensor, colors: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SampleDistortedBoundingBox_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+        Args:
+            image_size: [3] the height, the width and the number of channels of the image.
+            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+        Returns:
+            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+            size: [3] the size of the crop, [height, width, -1], for a Slice block.
+            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+            SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
+            T is one of uint8, int8, int16, int32, int64."""
+    @_overload
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
+r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
+@_overload
+def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+    Args:
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+    Returns:
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+        SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
+        T is one of uint8, int8, int16, int32, int64."""
+@_overload
+def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+class _SampleDistortedBoundingBoxV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+        Args:
+            image_size: [3] the height, the width and the number of channels of the image.
+            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+            min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+        Returns:
+            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+            size: [3] the size of the crop, [height, width, -1], for a Slice block.
+            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+            SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
+            T is one of uint8, int8, int16, int32, int64."""
+    @_overload
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+SampleDistortedBoundingBoxV2: _SampleDistortedBoundingBoxV2_type
+r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
+@_overload
+def sample_distorted_bounding_box_v2(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+    Args:
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+    Returns:
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+        SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
+        T is one of uint8, int8, int16, int32, int64."""
+@_overload
+def sample_distorted_bounding_box_v2(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _RGBToHSV_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -14230,6 +14291,106 @@ def crop_grad(scope: _InScope, grads: _Tensor, boxes: _Tensor, box_ind: _Tensor,
         CropGrad: grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T"""
 @_overload
 def crop_grad(grads: _Tensor, boxes: _Tensor, box_ind: _Tensor, image_size: _Tensor, T: _DType, method: _Literal['bilinear', 'nearest'] | str = 'bilinear', *, name: str | None = None) -> _Output: ...
+class _ExtractGlimpse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
+        r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
+
+        Args:
+            input: [batch, height, width, channels] the images.
+            size: [2] the height and the width of the windows.
+            offsets: [batch, 2] the center of the window for each image, [y, x].
+            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+                its upper left corner.
+            normalized: true gives offsets as fractions of height and width, false in pixels.
+            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+                false.
+
+        Returns:
+            glimpse: [batch, window_height, window_width, channels] the windows.
+
+            ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
+    @_overload
+    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
+ExtractGlimpse: _ExtractGlimpse_type
+r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise."""
+@_overload
+def extract_glimpse(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
+    r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
+
+    Args:
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the center of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
+
+    Returns:
+        glimpse: [batch, window_height, window_width, channels] the windows.
+
+        ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
+@_overload
+def extract_glimpse(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
+class _ExtractGlimpseV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
+        r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
+
+        It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
+        centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
+
+        Args:
+            input: [batch, height, width, channels] the images.
+            size: [2] the height and the width of the windows.
+            offsets: [batch, 2] the position of the window for each image, [y, x].
+            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+                its upper left corner.
+            normalized: true gives offsets as fractions of height and width, false in pixels.
+            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+                false.
+
+        Returns:
+            glimpse: [batch, window_height, window_width, channels] the windows.
+
+            ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
+    @_overload
+    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
+ExtractGlimpseV2: _ExtractGlimpseV2_type
+r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise."""
+@_overload
+def extract_glimpse_v2(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
+    r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
+
+    It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
+    centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
+
+    Args:
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the position of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
+
+    Returns:
+        glimpse: [batch, window_height, window_width, channels] the windows.
+
+        ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
+@_overload
+def extract_glimpse_v2(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
 class _DecodePng_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, contents: _Tensor, channels: int = 0, dtype: _DType = 'uint8', *, name: str | None = None) -> _Node_image:
@@ -14563,106 +14724,6 @@ def encode_jpeg(scope: _InScope, image: _Tensor, format: _Literal['', 'grayscale
         EncodeJpeg: image: uint8 -> contents: string"""
 @_overload
 def encode_jpeg(image: _Tensor, format: _Literal['', 'grayscale', 'rgb'] | str = '', quality: int = 95, progressive: bool = False, optimize_size: bool = False, chroma_downsampling: bool = True, density_unit: _Literal['in', 'cm'] | str = 'in', x_density: int = 300, y_density: int = 300, xmp_metadata: str = '', *, name: str | None = None) -> _Output: ...
-class _ExtractGlimpse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
-        r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
-
-        Args:
-            input: [batch, height, width, channels] the images.
-            size: [2] the height and the width of the windows.
-            offsets: [batch, 2] the center of the window for each image, [y, x].
-            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-                its upper left corner.
-            normalized: true gives offsets as fractions of height and width, false in pixels.
-            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-                false.
-
-        Returns:
-            glimpse: [batch, window_height, window_width, channels] the windows.
-
-            ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
-    @_overload
-    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
-ExtractGlimpse: _ExtractGlimpse_type
-r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise."""
-@_overload
-def extract_glimpse(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
-    r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
-
-    Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
-        offsets: [batch, 2] the center of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
-
-        ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
-@_overload
-def extract_glimpse(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
-class _ExtractGlimpseV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
-        r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
-
-        It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
-        centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
-
-        Args:
-            input: [batch, height, width, channels] the images.
-            size: [2] the height and the width of the windows.
-            offsets: [batch, 2] the position of the window for each image, [y, x].
-            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-                its upper left corner.
-            normalized: true gives offsets as fractions of height and width, false in pixels.
-            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-                false.
-
-        Returns:
-            glimpse: [batch, window_height, window_width, channels] the windows.
-
-            ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
-    @_overload
-    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
-ExtractGlimpseV2: _ExtractGlimpseV2_type
-r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise."""
-@_overload
-def extract_glimpse_v2(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
-    r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
-
-    It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
-    centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
-
-    Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
-        offsets: [batch, 2] the position of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
-
-        ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
-@_overload
-def extract_glimpse_v2(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
 class _ResizeBilinear_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images:
@@ -14959,6 +15020,55 @@ def resize_nearest_neighbor_grad(scope: _InScope, grads: _Tensor, size: _Tensor,
         T is one of uint8, int8, int32, float16, float32, float64, bfloat16."""
 @_overload
 def resize_nearest_neighbor_grad(grads: _Tensor, size: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Output: ...
+class _QuantizedResizeBilinear_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
+        r"""Resize quantized images with bilinear interpolation.
+
+        The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+
+        Args:
+            images: [batch, height, width, channels] the images.
+            size: [2] the new height and width.
+            min: [] the lower end of the range of the quantized values.
+            max: [] the upper end of the range of the quantized values.
+            align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
+            half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
+
+        Returns:
+            resized_images: [batch, new_height, new_width, channels] the resized images.
+            out_min: [] the lower end of the range, unchanged.
+            out_max: [] the upper end of the range, unchanged.
+
+            QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
+            T is one of quint8, qint32, float32."""
+    @_overload
+    def __call__(self, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
+QuantizedResizeBilinear: _QuantizedResizeBilinear_type
+r"""Resize quantized images with bilinear interpolation."""
+@_overload
+def quantized_resize_bilinear(scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
+    r"""Resize quantized images with bilinear interpolation.
+
+    The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+
+    Args:
+        images: [batch, height, width, channels] the images.
+        size: [2] the new height and width.
+        min: [] the lower end of the range of the quantized values.
+        max: [] the upper end of the range of the quantized values.
+        align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
+        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
+
+    Returns:
+        resized_images: [batch, new_height, new_width, channels] the resized images.
+        out_min: [] the lower end of the range, unchanged.
+        out_max: [] the upper end of the range, unchanged.
+
+        QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
+        T is one of quint8, qint32, float32."""
+@_overload
+def quantized_resize_bilinear(images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
 class _NonMaxSuppression_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, boxes: _Tensor, scores: _Tensor, max_output_size: _Tensor, iou_threshold: float = 0.5, *, name: str | None = None) -> _Node_selected_indices:
@@ -15484,116 +15594,6 @@ def scale_and_translate_grad(scope: _InScope, grads: _Tensor, image_size: _Tenso
         ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
 @_overload
 def scale_and_translate_grad(grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output: ...
-class _SampleDistortedBoundingBox_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-        Args:
-            image_size: [3] the height, the width and the number of channels of the image.
-            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-        Returns:
-            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-            size: [3] the size of the crop, [height, width, -1], for a Slice block.
-            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-            SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
-            T is one of uint8, int8, int16, int32, int64."""
-    @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
-r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
-@_overload
-def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-    Args:
-        image_size: [3] the height, the width and the number of channels of the image.
-        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-    Returns:
-        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-        size: [3] the size of the crop, [height, width, -1], for a Slice block.
-        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-        SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
-        T is one of uint8, int8, int16, int32, int64."""
-@_overload
-def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-class _SampleDistortedBoundingBoxV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-        Args:
-            image_size: [3] the height, the width and the number of channels of the image.
-            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-            min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-        Returns:
-            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-            size: [3] the size of the crop, [height, width, -1], for a Slice block.
-            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-            SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
-            T is one of uint8, int8, int16, int32, int64."""
-    @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-SampleDistortedBoundingBoxV2: _SampleDistortedBoundingBoxV2_type
-r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
-@_overload
-def sample_distorted_bounding_box_v2(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-    Args:
-        image_size: [3] the height, the width and the number of channels of the image.
-        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-    Returns:
-        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-        size: [3] the size of the crop, [height, width, -1], for a Slice block.
-        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-        SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
-        T is one of uint8, int8, int16, int32, int64."""
-@_overload
-def sample_distorted_bounding_box_v2(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _Variable_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, initvalues: _Tensor = ..., shape: _Shaped = None, dtype: _DType | None = None, container: str = '', shared_name: str = '', trainable: bool = True, *, name: str | None = None) -> _Node_ref:
@@ -15829,6 +15829,72 @@ def is_variable_initialized(scope: _InScope, ref: _Tensor, *, name: str | None =
         dtype is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
 @_overload
 def is_variable_initialized(ref: _Tensor, *, name: str | None = None) -> _Output: ...
+class _TemporaryVariable_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref:
+        r"""Create a variable that exists for one step. It has no value until one is assigned.
+
+        Args:
+            shape: the shape of the variable, with all sizes known.
+            dtype: the dtype of the variable.
+            var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
+
+        Returns:
+            ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
+
+            TemporaryVariable: -> ref: &dtype"""
+    @_overload
+    def __call__(self, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref: ...
+TemporaryVariable: _TemporaryVariable_type
+r"""Create a variable that exists for one step. It has no value until one is assigned."""
+@_overload
+def temporary_variable(scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a variable that exists for one step. It has no value until one is assigned.
+
+    Args:
+        shape: the shape of the variable, with all sizes known.
+        dtype: the dtype of the variable.
+        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
+
+    Returns:
+        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
+
+        TemporaryVariable: -> ref: &dtype"""
+@_overload
+def temporary_variable(shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output: ...
+class _DestroyTemporaryVariable_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value:
+        r"""Return the final value of a temporary variable and destroy the variable.
+
+        Args:
+            ref: [...] the temporary variable, from the last block that updates it.
+            var_name: the var_name of the temporary variable. It is checked.
+
+        Returns:
+            value: [...] the final value.
+
+            DestroyTemporaryVariable: ref: &T -> value: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+    @_overload
+    def __call__(self, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value: ...
+DestroyTemporaryVariable: _DestroyTemporaryVariable_type
+r"""Return the final value of a temporary variable and destroy the variable."""
+@_overload
+def destroy_temporary_variable(scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output:
+    r"""Return the final value of a temporary variable and destroy the variable.
+
+    Args:
+        ref: [...] the temporary variable, from the last block that updates it.
+        var_name: the var_name of the temporary variable. It is checked.
+
+    Returns:
+        value: [...] the final value.
+
+        DestroyTemporaryVariable: ref: &T -> value: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+@_overload
+def destroy_temporary_variable(ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output: ...
 class _ScatterUpdate_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, ref: _Tensor, indices: _Tensor, updates: _Tensor, use_locking: bool = True, *, name: str | None = None) -> _Node_output_ref:
@@ -16185,72 +16251,6 @@ def scatter_nd_sub(scope: _InScope, ref: _Tensor, indices: _Tensor, updates: _Te
         Tindices is one of int32, int64."""
 @_overload
 def scatter_nd_sub(ref: _Tensor, indices: _Tensor, updates: _Tensor, use_locking: bool = False, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TemporaryVariable_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref:
-        r"""Create a variable that exists for one step. It has no value until one is assigned.
-
-        Args:
-            shape: the shape of the variable, with all sizes known.
-            dtype: the dtype of the variable.
-            var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
-
-        Returns:
-            ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
-
-            TemporaryVariable: -> ref: &dtype"""
-    @_overload
-    def __call__(self, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref: ...
-TemporaryVariable: _TemporaryVariable_type
-r"""Create a variable that exists for one step. It has no value until one is assigned."""
-@_overload
-def temporary_variable(scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a variable that exists for one step. It has no value until one is assigned.
-
-    Args:
-        shape: the shape of the variable, with all sizes known.
-        dtype: the dtype of the variable.
-        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
-
-    Returns:
-        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
-
-        TemporaryVariable: -> ref: &dtype"""
-@_overload
-def temporary_variable(shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output: ...
-class _DestroyTemporaryVariable_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value:
-        r"""Return the final value of a temporary variable and destroy the variable.
-
-        Args:
-            ref: [...] the temporary variable, from the last block that updates it.
-            var_name: the var_name of the temporary variable. It is checked.
-
-        Returns:
-            value: [...] the final value.
-
-            DestroyTemporaryVariable: ref: &T -> value: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-    @_overload
-    def __call__(self, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value: ...
-DestroyTemporaryVariable: _DestroyTemporaryVariable_type
-r"""Return the final value of a temporary variable and destroy the variable."""
-@_overload
-def destroy_temporary_variable(scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output:
-    r"""Return the final value of a temporary variable and destroy the variable.
-
-    Args:
-        ref: [...] the temporary variable, from the last block that updates it.
-        var_name: the var_name of the temporary variable. It is checked.
-
-    Returns:
-        value: [...] the final value.
-
-        DestroyTemporaryVariable: ref: &T -> value: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-@_overload
-def destroy_temporary_variable(ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output: ...
 class _Relu_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, features: _Tensor, gradient_rule: _Literal['tensorflow', 'jax', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Node_activations:
@@ -23424,53 +23424,6 @@ def parameterized_truncated_normal(scope: _InScope, shape: _Tensor, means: _Tens
         dtype is one of float16, bfloat16, float32, float64."""
 @_overload
 def parameterized_truncated_normal(shape: _Tensor, means: _Tensor, stdevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, seed: int = 0, seed2: int = 0, *, name: str | None = None) -> _Output: ...
-class _Multinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
-
-        With seeds, the block draws the same values as TensorFlow.
-
-        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-        Args:
-            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-            num_samples: [] the number of samples to draw for each row, with replacement.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            output_dtype: the dtype of the output.
-
-        Returns:
-            output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-            Multinomial: logits: T, num_samples: int32 -> output: output_dtype
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-Multinomial: _Multinomial_type
-r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits)."""
-@_overload
-def multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
-
-    With seeds, the block draws the same values as TensorFlow.
-
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-    Args:
-        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-        num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        output_dtype: the dtype of the output.
-
-    Returns:
-        output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-        Multinomial: logits: T, num_samples: int32 -> output: output_dtype
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def multinomial(logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
 class _StatelessRandomUniform_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, dtype: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -24292,6 +24245,53 @@ def stateless_parameterized_truncated_normal(scope: _InScope, shape: _Tensor, se
         dtype is one of float16, float32, float64."""
 @_overload
 def stateless_parameterized_truncated_normal(shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Multinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
+
+        With seeds, the block draws the same values as TensorFlow.
+
+        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+        Args:
+            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+            num_samples: [] the number of samples to draw for each row, with replacement.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            output_dtype: the dtype of the output.
+
+        Returns:
+            output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+            Multinomial: logits: T, num_samples: int32 -> output: output_dtype
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+Multinomial: _Multinomial_type
+r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits)."""
+@_overload
+def multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
+
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+        Multinomial: logits: T, num_samples: int32 -> output: output_dtype
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def multinomial(logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
 class _StatefulUniform_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, resource: _Tensor, algorithm: _Tensor, shape: _Tensor, dtype: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -24920,91 +24920,6 @@ def compute_accidental_hits(scope: _InScope, true_classes: _Tensor, sampled_cand
         ComputeAccidentalHits: true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float"""
 @_overload
 def compute_accidental_hits(true_classes: _Tensor, sampled_candidates: _Tensor, num_true: int, seed: int = 0, seed2: int = 0, *, name: str | None = None) -> _Node_indices_ids_weights: ...
-class _NoOp_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
-        r"""Do nothing.
-
-        A session can run it, and other blocks can wait for it.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            NoOp: -> operation: operation"""
-    @_overload
-    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
-NoOp: _NoOp_type
-r"""Do nothing."""
-@_overload
-def no_op(scope: _InScope, *, name: str | None = None) -> _Output:
-    r"""Do nothing.
-
-    A session can run it, and other blocks can wait for it.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        NoOp: -> operation: operation"""
-@_overload
-def no_op(*, name: str | None = None) -> _Output: ...
-class _ControlTrigger_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
-        r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ControlTrigger: -> operation: operation"""
-    @_overload
-    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
-ControlTrigger: _ControlTrigger_type
-r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
-@_overload
-def control_trigger(scope: _InScope, *, name: str | None = None) -> _Output:
-    r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ControlTrigger: -> operation: operation"""
-@_overload
-def control_trigger(*, name: str | None = None) -> _Output: ...
-class _Abort_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation:
-        r"""Fail the step whenever this block runs.
-
-        In TensorFlow, the whole process ends. Here, only the step fails.
-
-        Args:
-            error_msg: the error message.
-            exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Abort: -> operation: operation"""
-    @_overload
-    def __call__(self, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation: ...
-Abort: _Abort_type
-r"""Fail the step whenever this block runs."""
-@_overload
-def abort(scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output:
-    r"""Fail the step whenever this block runs.
-
-    In TensorFlow, the whole process ends. Here, only the step fails.
-
-    Args:
-        error_msg: the error message.
-        exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        Abort: -> operation: operation"""
-@_overload
-def abort(error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output: ...
 class _Switch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, data: _Tensor, pred: _Tensor, *, name: str | None = None) -> _Node_output_false_output_true:
@@ -25147,6 +25062,91 @@ def ref_select(scope: _InScope, index: _Tensor, inputs: _Tensor, *, name: str | 
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
 @_overload
 def ref_select(index: _Tensor, inputs: _Tensor, *, name: str | None = None) -> _Output: ...
+class _NoOp_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
+        r"""Do nothing.
+
+        A session can run it, and other blocks can wait for it.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            NoOp: -> operation: operation"""
+    @_overload
+    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
+NoOp: _NoOp_type
+r"""Do nothing."""
+@_overload
+def no_op(scope: _InScope, *, name: str | None = None) -> _Output:
+    r"""Do nothing.
+
+    A session can run it, and other blocks can wait for it.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        NoOp: -> operation: operation"""
+@_overload
+def no_op(*, name: str | None = None) -> _Output: ...
+class _ControlTrigger_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
+        r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ControlTrigger: -> operation: operation"""
+    @_overload
+    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
+ControlTrigger: _ControlTrigger_type
+r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
+@_overload
+def control_trigger(scope: _InScope, *, name: str | None = None) -> _Output:
+    r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ControlTrigger: -> operation: operation"""
+@_overload
+def control_trigger(*, name: str | None = None) -> _Output: ...
+class _Abort_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation:
+        r"""Fail the step whenever this block runs.
+
+        In TensorFlow, the whole process ends. Here, only the step fails.
+
+        Args:
+            error_msg: the error message.
+            exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Abort: -> operation: operation"""
+    @_overload
+    def __call__(self, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation: ...
+Abort: _Abort_type
+r"""Fail the step whenever this block runs."""
+@_overload
+def abort(scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output:
+    r"""Fail the step whenever this block runs.
+
+    In TensorFlow, the whole process ends. Here, only the step fails.
+
+    Args:
+        error_msg: the error message.
+        exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        Abort: -> operation: operation"""
+@_overload
+def abort(error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output: ...
 class _NextIteration_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, data: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -25900,6 +25900,55 @@ def substr(scope: _InScope, input: _Tensor, pos: _Tensor, len: _Tensor, unit: _L
         T is one of int32, int64."""
 @_overload
 def substr(input: _Tensor, pos: _Tensor, len: _Tensor, unit: _Literal['BYTE', 'UTF8_CHAR'] | str = 'BYTE', *, name: str | None = None) -> _Output: ...
+class _StringNGrams_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
+        r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+
+        Args:
+            data: [n] the words of all rows, in order.
+            data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
+            separator: the string between two words of an n-gram.
+            ngram_widths: the numbers of words per n-gram. All widths are used in turn.
+            left_pad: the word to add before each row.
+            right_pad: the word to add after each row.
+            pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
+                maximum.
+            preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+
+        Returns:
+            ngrams: [m] the n-grams of all rows, in order.
+            ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+
+            StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
+            Tsplits is one of int32, int64."""
+    @_overload
+    def __call__(self, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
+StringNGrams: _StringNGrams_type
+r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``."""
+@_overload
+def string_n_grams(scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
+    r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+
+    Args:
+        data: [n] the words of all rows, in order.
+        data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
+        separator: the string between two words of an n-gram.
+        ngram_widths: the numbers of words per n-gram. All widths are used in turn.
+        left_pad: the word to add before each row.
+        right_pad: the word to add after each row.
+        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
+            maximum.
+        preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+
+    Returns:
+        ngrams: [m] the n-grams of all rows, in order.
+        ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+
+        StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
+        Tsplits is one of int32, int64."""
+@_overload
+def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
 class _StringLower_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, encoding: str = '', *, name: str | None = None) -> _Node_output:
@@ -26145,55 +26194,6 @@ def string_to_hash_bucket_strong(scope: _InScope, input: _Tensor, num_buckets: i
         StringToHashBucketStrong: input: string -> output: int64"""
 @_overload
 def string_to_hash_bucket_strong(input: _Tensor, num_buckets: int, key: _Sequence[int], *, name: str | None = None) -> _Output: ...
-class _StringNGrams_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
-        r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
-
-        Args:
-            data: [n] the words of all rows, in order.
-            data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
-            separator: the string between two words of an n-gram.
-            ngram_widths: the numbers of words per n-gram. All widths are used in turn.
-            left_pad: the word to add before each row.
-            right_pad: the word to add after each row.
-            pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
-                maximum.
-            preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
-
-        Returns:
-            ngrams: [m] the n-grams of all rows, in order.
-            ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
-
-            StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
-            Tsplits is one of int32, int64."""
-    @_overload
-    def __call__(self, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
-StringNGrams: _StringNGrams_type
-r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``."""
-@_overload
-def string_n_grams(scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
-    r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
-
-    Args:
-        data: [n] the words of all rows, in order.
-        data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
-        separator: the string between two words of an n-gram.
-        ngram_widths: the numbers of words per n-gram. All widths are used in turn.
-        left_pad: the word to add before each row.
-        right_pad: the word to add after each row.
-        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
-            maximum.
-        preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
-
-    Returns:
-        ngrams: [m] the n-grams of all rows, in order.
-        ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
-
-        StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
-        Tsplits is one of int32, int64."""
-@_overload
-def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
 class _RegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -26572,63 +26572,6 @@ def as_string(scope: _InScope, input: _Tensor, precision: int = -1, scientific: 
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
 @_overload
 def as_string(input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output: ...
-class _Assert_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation:
-        r"""Fail the step if a condition is false.
-
-        Args:
-            condition: [] the condition that must be true.
-            data: [...] the tensors to show in the error.
-            summarize: the number of elements to show of each tensor. A negative number shows all.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Assert: condition: bool, data: any* -> operation: operation"""
-    @_overload
-    def __call__(self, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation: ...
-Assert: _Assert_type
-r"""Fail the step if a condition is false."""
-class _Print_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output:
-        r"""Return a tensor unchanged, and print other tensors to standard error.
-
-        Args:
-            input: [...] the tensor to return.
-            data: [...] the tensors to print.
-            message: the text to print before the tensors.
-            first_n: the largest number of times to print. A negative number means no limit.
-            summarize: the number of elements to print of each tensor. A negative number prints all.
-
-        Returns:
-            output: [...] the same tensor as input.
-
-            Print: input: T, data: any*? -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-    @_overload
-    def __call__(self, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output: ...
-Print: _Print_type
-r"""Return a tensor unchanged, and print other tensors to standard error."""
-@_overload
-def print(scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output:
-    r"""Return a tensor unchanged, and print other tensors to standard error.
-
-    Args:
-        input: [...] the tensor to return.
-        data: [...] the tensors to print.
-        message: the text to print before the tensors.
-        first_n: the largest number of times to print. A negative number means no limit.
-        summarize: the number of elements to print of each tensor. A negative number prints all.
-
-    Returns:
-        output: [...] the same tensor as input.
-
-        Print: input: T, data: any*? -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-@_overload
-def print(input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output: ...
 class _HistogramSummary_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, tag: _Tensor, values: _Tensor, *, name: str | None = None) -> _Node_summary:
@@ -26765,6 +26708,63 @@ def tensor_summary(scope: _InScope, tensor: _Tensor, description: str = '', labe
         T is one of float32, float64, int32, uint8, int16, int8, string, complex64, int64, bool, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64, float8_e5m2, float8_e4m3fn, int4, uint4."""
 @_overload
 def tensor_summary(tensor: _Tensor, description: str = '', labels: _Sequence[str] = ..., display_name: str = '', *, name: str | None = None) -> _Output: ...
+class _Assert_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation:
+        r"""Fail the step if a condition is false.
+
+        Args:
+            condition: [] the condition that must be true.
+            data: [...] the tensors to show in the error.
+            summarize: the number of elements to show of each tensor. A negative number shows all.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Assert: condition: bool, data: any* -> operation: operation"""
+    @_overload
+    def __call__(self, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation: ...
+Assert: _Assert_type
+r"""Fail the step if a condition is false."""
+class _Print_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output:
+        r"""Return a tensor unchanged, and print other tensors to standard error.
+
+        Args:
+            input: [...] the tensor to return.
+            data: [...] the tensors to print.
+            message: the text to print before the tensors.
+            first_n: the largest number of times to print. A negative number means no limit.
+            summarize: the number of elements to print of each tensor. A negative number prints all.
+
+        Returns:
+            output: [...] the same tensor as input.
+
+            Print: input: T, data: any*? -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+    @_overload
+    def __call__(self, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output: ...
+Print: _Print_type
+r"""Return a tensor unchanged, and print other tensors to standard error."""
+@_overload
+def print(scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output:
+    r"""Return a tensor unchanged, and print other tensors to standard error.
+
+    Args:
+        input: [...] the tensor to return.
+        data: [...] the tensors to print.
+        message: the text to print before the tensors.
+        first_n: the largest number of times to print. A negative number means no limit.
+        summarize: the number of elements to print of each tensor. A negative number prints all.
+
+    Returns:
+        output: [...] the same tensor as input.
+
+        Print: input: T, data: any*? -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+@_overload
+def print(input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output: ...
 class _SparseAdd_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b_indices: _Tensor, b_values: _Tensor, b_shape: _Tensor, thresh: _Tensor, *, name: str | None = None) -> _Node_sum_indices_sum_values_sum_shape:
@@ -26966,6 +26966,82 @@ def sparse_winners(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, b_ind
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
 @_overload
 def sparse_winners(a_indices: _Tensor, a_values: _Tensor, b_indices: _Tensor, b_values: _Tensor, largest: bool, *, name: str | None = None) -> _Node_a_wins_b_wins: ...
+class _SparseTensorDenseMatMul_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Node_product:
+        r"""Multiply a sparse matrix by a dense matrix: product = a @ b.
+
+        Args:
+            a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
+            a_values: [n] the values of the sparse matrix's elements.
+            a_shape: [2] the shape of the sparse matrix.
+            b: [k, columns] the dense matrix.
+            adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.
+            adjoint_b: whether to take the adjoint (conjugate transpose) of the dense matrix first.
+
+        Returns:
+            product: [rows, columns] the dense product.
+
+            SparseTensorDenseMatMul: a_indices: Tindices, a_values: T, a_shape: int64, b: T -> product: T
+            T is one of float32, float64, float16, bfloat16, int32, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Node_product: ...
+SparseTensorDenseMatMul: _SparseTensorDenseMatMul_type
+r"""Multiply a sparse matrix by a dense matrix: product = a @ b."""
+@_overload
+def sparse_tensor_dense_mat_mul(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Output:
+    r"""Multiply a sparse matrix by a dense matrix: product = a @ b.
+
+    Args:
+        a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
+        a_values: [n] the values of the sparse matrix's elements.
+        a_shape: [2] the shape of the sparse matrix.
+        b: [k, columns] the dense matrix.
+        adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.
+        adjoint_b: whether to take the adjoint (conjugate transpose) of the dense matrix first.
+
+    Returns:
+        product: [rows, columns] the dense product.
+
+        SparseTensorDenseMatMul: a_indices: Tindices, a_values: T, a_shape: int64, b: T -> product: T
+        T is one of float32, float64, float16, bfloat16, int32, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def sparse_tensor_dense_mat_mul(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Output: ...
+class _SparseSampledMatMul_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_values:
+        r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
+
+        Args:
+            y: the second matrix, with as many columns as x.
+
+        Returns:
+            values: for each index (i, j), the sum over k of x[i, k] * conj(y[j, k]).
+
+            SparseSampledMatMul: indices: Tindices, x: T, y: T -> values: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_values: ...
+SparseSampledMatMul: _SparseSampledMatMul_type
+r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul."""
+@_overload
+def sparse_sampled_mat_mul(scope: _InScope, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
+
+    Args:
+        y: the second matrix, with as many columns as x.
+
+    Returns:
+        values: for each index (i, j), the sum over k of x[i, k] * conj(y[j, k]).
+
+        SparseSampledMatMul: indices: Tindices, x: T, y: T -> values: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def sparse_sampled_mat_mul(indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SparseTensorDenseAdd_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -27133,82 +27209,6 @@ def sparse_dense_numbers(scope: _InScope, sp_indices: _Tensor, dense_shape: _Ten
         SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
 @_overload
 def sparse_dense_numbers(sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseTensorDenseMatMul_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Node_product:
-        r"""Multiply a sparse matrix by a dense matrix: product = a @ b.
-
-        Args:
-            a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
-            a_values: [n] the values of the sparse matrix's elements.
-            a_shape: [2] the shape of the sparse matrix.
-            b: [k, columns] the dense matrix.
-            adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.
-            adjoint_b: whether to take the adjoint (conjugate transpose) of the dense matrix first.
-
-        Returns:
-            product: [rows, columns] the dense product.
-
-            SparseTensorDenseMatMul: a_indices: Tindices, a_values: T, a_shape: int64, b: T -> product: T
-            T is one of float32, float64, float16, bfloat16, int32, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Node_product: ...
-SparseTensorDenseMatMul: _SparseTensorDenseMatMul_type
-r"""Multiply a sparse matrix by a dense matrix: product = a @ b."""
-@_overload
-def sparse_tensor_dense_mat_mul(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Output:
-    r"""Multiply a sparse matrix by a dense matrix: product = a @ b.
-
-    Args:
-        a_indices: [n, 2] the indices of the sparse matrix's elements, in any order. Repeated indices are added.
-        a_values: [n] the values of the sparse matrix's elements.
-        a_shape: [2] the shape of the sparse matrix.
-        b: [k, columns] the dense matrix.
-        adjoint_a: whether to take the adjoint (conjugate transpose) of the sparse matrix first.
-        adjoint_b: whether to take the adjoint (conjugate transpose) of the dense matrix first.
-
-    Returns:
-        product: [rows, columns] the dense product.
-
-        SparseTensorDenseMatMul: a_indices: Tindices, a_values: T, a_shape: int64, b: T -> product: T
-        T is one of float32, float64, float16, bfloat16, int32, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def sparse_tensor_dense_mat_mul(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Output: ...
-class _SparseSampledMatMul_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_values:
-        r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
-
-        Args:
-            y: the second matrix, with as many columns as x.
-
-        Returns:
-            values: for each index (i, j), the sum over k of x[i, k] * conj(y[j, k]).
-
-            SparseSampledMatMul: indices: Tindices, x: T, y: T -> values: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_values: ...
-SparseSampledMatMul: _SparseSampledMatMul_type
-r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul."""
-@_overload
-def sparse_sampled_mat_mul(scope: _InScope, indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Compute selected elements of x @ y^H: the gradient of SparseTensorDenseMatMul.
-
-    Args:
-        y: the second matrix, with as many columns as x.
-
-    Returns:
-        values: for each index (i, j), the sum over k of x[i, k] * conj(y[j, k]).
-
-        SparseSampledMatMul: indices: Tindices, x: T, y: T -> values: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def sparse_sampled_mat_mul(indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SparseReduceSum_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input_indices: _Tensor, input_values: _Tensor, input_shape: _Tensor, reduction_axes: _Tensor, keep_dims: bool = False, *, name: str | None = None) -> _Node_output:
@@ -27857,6 +27857,119 @@ def sparse_fill_empty_rows_grad(scope: _InScope, reverse_index_map: _Tensor, gra
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128."""
 @_overload
 def sparse_fill_empty_rows_grad(reverse_index_map: _Tensor, grad_values: _Tensor, *, name: str | None = None) -> _Node_d_values_d_default_value: ...
+class _SerializeSparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
+        r"""Serialize a sparse tensor to three strings.
+
+        Args:
+            sparse_indices: [n, rank] the indices of the tensor's elements.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
+            out_type: the dtype of the result: string or variant.
+
+        Returns:
+            serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
+
+            SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+    @_overload
+    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
+SerializeSparse: _SerializeSparse_type
+r"""Serialize a sparse tensor to three strings."""
+@_overload
+def serialize_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
+    r"""Serialize a sparse tensor to three strings.
+
+    Args:
+        sparse_indices: [n, rank] the indices of the tensor's elements.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
+        out_type: the dtype of the result: string or variant.
+
+    Returns:
+        serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
+
+        SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+@_overload
+def serialize_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
+class _SerializeManySparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
+        r"""Serialize each row of a sparse tensor to three strings.
+
+        Args:
+            sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+            out_type: the dtype of the result: string or variant.
+
+        Returns:
+            serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
+                TensorProto.
+
+            SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+    @_overload
+    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
+SerializeManySparse: _SerializeManySparse_type
+r"""Serialize each row of a sparse tensor to three strings."""
+@_overload
+def serialize_many_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
+    r"""Serialize each row of a sparse tensor to three strings.
+
+    Args:
+        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+        out_type: the dtype of the result: string or variant.
+
+    Returns:
+        serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
+            TensorProto.
+
+        SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+@_overload
+def serialize_many_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
+class _DeserializeManySparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
+        r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
+
+        Args:
+            serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
+                values and shape.
+            dtype: the dtype of the tensors.
+
+        Returns:
+            sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
+
+            DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
+    @_overload
+    def __call__(self, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
+DeserializeManySparse: _DeserializeManySparse_type
+r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor."""
+@_overload
+def deserialize_many_sparse(scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
+    r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
+
+    Args:
+        serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
+            values and shape.
+        dtype: the dtype of the tensors.
+
+    Returns:
+        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
+
+        DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
+@_overload
+def deserialize_many_sparse(serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
 class _AddSparseToTensorsMap_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_sparse_handle:
@@ -27974,119 +28087,6 @@ def take_many_sparse_from_tensors_map(scope: _InScope, sparse_handles: _Tensor, 
         TakeManySparseFromTensorsMap: sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
 @_overload
 def take_many_sparse_from_tensors_map(sparse_handles: _Tensor, dtype: _DType, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
-class _SerializeSparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
-        r"""Serialize a sparse tensor to three strings.
-
-        Args:
-            sparse_indices: [n, rank] the indices of the tensor's elements.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
-            out_type: the dtype of the result: string or variant.
-
-        Returns:
-            serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
-
-            SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-    @_overload
-    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
-SerializeSparse: _SerializeSparse_type
-r"""Serialize a sparse tensor to three strings."""
-@_overload
-def serialize_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
-    r"""Serialize a sparse tensor to three strings.
-
-    Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
-        out_type: the dtype of the result: string or variant.
-
-    Returns:
-        serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
-
-        SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-@_overload
-def serialize_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
-class _SerializeManySparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
-        r"""Serialize each row of a sparse tensor to three strings.
-
-        Args:
-            sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-            out_type: the dtype of the result: string or variant.
-
-        Returns:
-            serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
-                TensorProto.
-
-            SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-    @_overload
-    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
-SerializeManySparse: _SerializeManySparse_type
-r"""Serialize each row of a sparse tensor to three strings."""
-@_overload
-def serialize_many_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
-    r"""Serialize each row of a sparse tensor to three strings.
-
-    Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-        out_type: the dtype of the result: string or variant.
-
-    Returns:
-        serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
-            TensorProto.
-
-        SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-@_overload
-def serialize_many_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
-class _DeserializeManySparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
-        r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
-
-        Args:
-            serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
-                values and shape.
-            dtype: the dtype of the tensors.
-
-        Returns:
-            sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
-
-            DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
-    @_overload
-    def __call__(self, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
-DeserializeManySparse: _DeserializeManySparse_type
-r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor."""
-@_overload
-def deserialize_many_sparse(scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
-    r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
-
-    Args:
-        serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
-            values and shape.
-        dtype: the dtype of the tensors.
-
-    Returns:
-        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
-
-        DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
-@_overload
-def deserialize_many_sparse(serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
 class _RaggedRange_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
@@ -28173,6 +28173,47 @@ def ragged_gather(scope: _InScope, params_nested_splits: _Tensor, params_dense_v
         Tindices is one of int32, int64."""
 @_overload
 def ragged_gather(params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values: ...
+class _RaggedBincount_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output:
+        r"""Count the occurrences of each integer in each row of a ragged tensor.
+
+        Args:
+            splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
+            values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
+            size: [] the number of bins, 0 or more.
+            weights: [...] one weight per value. If empty, each value counts as 1.
+            binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
+
+        Returns:
+            output: [rows, size] the counts or the sums of weights.
+
+            RaggedBincount: splits: int64, values: Tidx, size: Tidx, weights: T -> output: T
+            Tidx is one of int32, int64.
+            T is one of int32, int64, float32, float64."""
+    @_overload
+    def __call__(self, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output: ...
+RaggedBincount: _RaggedBincount_type
+r"""Count the occurrences of each integer in each row of a ragged tensor."""
+@_overload
+def ragged_bincount(scope: _InScope, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Output:
+    r"""Count the occurrences of each integer in each row of a ragged tensor.
+
+    Args:
+        splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
+        values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
+
+    Returns:
+        output: [rows, size] the counts or the sums of weights.
+
+        RaggedBincount: splits: int64, values: Tidx, size: Tidx, weights: T -> output: T
+        Tidx is one of int32, int64.
+        T is one of int32, int64, float32, float64."""
+@_overload
+def ragged_bincount(splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Output: ...
 class _RaggedTensorToTensor_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result:
@@ -28261,47 +28302,6 @@ def ragged_tensor_to_sparse(scope: _InScope, rt_nested_splits: _Tensor, rt_dense
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
 @_overload
 def ragged_tensor_to_sparse(rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
-class _RaggedBincount_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output:
-        r"""Count the occurrences of each integer in each row of a ragged tensor.
-
-        Args:
-            splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
-            values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
-            size: [] the number of bins, 0 or more.
-            weights: [...] one weight per value. If empty, each value counts as 1.
-            binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
-
-        Returns:
-            output: [rows, size] the counts or the sums of weights.
-
-            RaggedBincount: splits: int64, values: Tidx, size: Tidx, weights: T -> output: T
-            Tidx is one of int32, int64.
-            T is one of int32, int64, float32, float64."""
-    @_overload
-    def __call__(self, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output: ...
-RaggedBincount: _RaggedBincount_type
-r"""Count the occurrences of each integer in each row of a ragged tensor."""
-@_overload
-def ragged_bincount(scope: _InScope, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Output:
-    r"""Count the occurrences of each integer in each row of a ragged tensor.
-
-    Args:
-        splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
-        values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
-        size: [] the number of bins, 0 or more.
-        weights: [...] one weight per value. If empty, each value counts as 1.
-        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
-
-    Returns:
-        output: [rows, size] the counts or the sums of weights.
-
-        RaggedBincount: splits: int64, values: Tidx, size: Tidx, weights: T -> output: T
-        Tidx is one of int32, int64.
-        T is one of int32, int64, float32, float64."""
-@_overload
-def ragged_bincount(splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Output: ...
 class _SparseBincount_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, indices: _Tensor, values: _Tensor, dense_shape: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output:
@@ -28980,197 +28980,6 @@ def queue_size(scope: _InScope, handle: _Tensor, *, name: str | None = None) -> 
         QueueSize: handle: resource -> size: int32"""
 @_overload
 def queue_size(handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _Stage_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
-        r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
-
-        If the area is full, the block waits until another block of the step makes room.
-
-        Args:
-            values: [...] the tensors, of any dtypes and shapes.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Stage: values: any* -> operation: operation"""
-    @_overload
-    def __call__(self, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
-Stage: _Stage_type
-r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle."""
-@_overload
-def stage(scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
-
-    If the area is full, the block waits until another block of the step makes room.
-
-    Args:
-        values: [...] the tensors, of any dtypes and shapes.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        Stage: values: any* -> operation: operation"""
-@_overload
-def stage(values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _Unstage_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-        r"""Unstage an element: take the first one from a staging area, waiting until there is one.
-
-        Args:
-            dtypes: the dtypes of the tensors of the element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            values: [...] the tensors of the element.
-
-            Unstage: -> values: dtypes*"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-Unstage: _Unstage_type
-r"""Unstage an element: take the first one from a staging area, waiting until there is one."""
-@_overload
-def unstage(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-    r"""Unstage an element: take the first one from a staging area, waiting until there is one.
-
-    Args:
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
-
-        Unstage: -> values: dtypes*"""
-@_overload
-def unstage(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-class _StagePeek_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-        r"""Return an element of a staging area without removing it, waiting until it is there.
-
-        Args:
-            index: [] the index of the element. Index 0 is the element that is taken next.
-            dtypes: the dtypes of the tensors of the element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            values: [...] the tensors of the element.
-
-            StagePeek: index: int32 -> values: dtypes*"""
-    @_overload
-    def __call__(self, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-StagePeek: _StagePeek_type
-r"""Return an element of a staging area without removing it, waiting until it is there."""
-@_overload
-def stage_peek(scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-    r"""Return an element of a staging area without removing it, waiting until it is there.
-
-    Args:
-        index: [] the index of the element. Index 0 is the element that is taken next.
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
-
-        StagePeek: index: int32 -> values: dtypes*"""
-@_overload
-def stage_peek(index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-class _StageSize_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size:
-        r"""Count the elements in a staging area.
-
-        Args:
-            dtypes: the dtypes of the tensors of an element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            size: [] the number of elements.
-
-            StageSize: -> size: int32"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size: ...
-StageSize: _StageSize_type
-r"""Count the elements in a staging area."""
-@_overload
-def stage_size(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Count the elements in a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        size: [] the number of elements.
-
-        StageSize: -> size: int32"""
-@_overload
-def stage_size(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _StageClear_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
-        r"""Remove all elements from a staging area.
-
-        Args:
-            dtypes: the dtypes of the tensors of an element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            StageClear: -> operation: operation"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
-StageClear: _StageClear_type
-r"""Remove all elements from a staging area."""
-@_overload
-def stage_clear(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Remove all elements from a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        StageClear: -> operation: operation"""
-@_overload
-def stage_clear(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
 class _MapStage_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, key: _Tensor, indices: _Tensor, values: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
@@ -30910,6 +30719,197 @@ def delete_session_tensor(scope: _InScope, handle: _Tensor, *, name: str | None 
         DeleteSessionTensor: handle: string -> operation: operation"""
 @_overload
 def delete_session_tensor(handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Stage_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
+        r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
+
+        If the area is full, the block waits until another block of the step makes room.
+
+        Args:
+            values: [...] the tensors, of any dtypes and shapes.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Stage: values: any* -> operation: operation"""
+    @_overload
+    def __call__(self, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
+Stage: _Stage_type
+r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle."""
+@_overload
+def stage(scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
+
+    If the area is full, the block waits until another block of the step makes room.
+
+    Args:
+        values: [...] the tensors, of any dtypes and shapes.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        Stage: values: any* -> operation: operation"""
+@_overload
+def stage(values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _Unstage_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+        r"""Unstage an element: take the first one from a staging area, waiting until there is one.
+
+        Args:
+            dtypes: the dtypes of the tensors of the element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            values: [...] the tensors of the element.
+
+            Unstage: -> values: dtypes*"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+Unstage: _Unstage_type
+r"""Unstage an element: take the first one from a staging area, waiting until there is one."""
+@_overload
+def unstage(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+    r"""Unstage an element: take the first one from a staging area, waiting until there is one.
+
+    Args:
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        values: [...] the tensors of the element.
+
+        Unstage: -> values: dtypes*"""
+@_overload
+def unstage(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+class _StagePeek_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+        r"""Return an element of a staging area without removing it, waiting until it is there.
+
+        Args:
+            index: [] the index of the element. Index 0 is the element that is taken next.
+            dtypes: the dtypes of the tensors of the element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            values: [...] the tensors of the element.
+
+            StagePeek: index: int32 -> values: dtypes*"""
+    @_overload
+    def __call__(self, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+StagePeek: _StagePeek_type
+r"""Return an element of a staging area without removing it, waiting until it is there."""
+@_overload
+def stage_peek(scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+    r"""Return an element of a staging area without removing it, waiting until it is there.
+
+    Args:
+        index: [] the index of the element. Index 0 is the element that is taken next.
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        values: [...] the tensors of the element.
+
+        StagePeek: index: int32 -> values: dtypes*"""
+@_overload
+def stage_peek(index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+class _StageSize_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size:
+        r"""Count the elements in a staging area.
+
+        Args:
+            dtypes: the dtypes of the tensors of an element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            size: [] the number of elements.
+
+            StageSize: -> size: int32"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size: ...
+StageSize: _StageSize_type
+r"""Count the elements in a staging area."""
+@_overload
+def stage_size(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Count the elements in a staging area.
+
+    Args:
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        size: [] the number of elements.
+
+        StageSize: -> size: int32"""
+@_overload
+def stage_size(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _StageClear_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
+        r"""Remove all elements from a staging area.
+
+        Args:
+            dtypes: the dtypes of the tensors of an element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            StageClear: -> operation: operation"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
+StageClear: _StageClear_type
+r"""Remove all elements from a staging area."""
+@_overload
+def stage_clear(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Remove all elements from a staging area.
+
+    Args:
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        StageClear: -> operation: operation"""
+@_overload
+def stage_clear(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
 class _RecordInput_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, file_pattern: str, file_random_seed: int = 301, file_shuffle_shift_ratio: float = 0.0, file_buffer_size: int = 10000, file_parallelism: int = 16, batch_size: int = 32, compression_type: str = '', *, name: str | None = None) -> _Node_records:

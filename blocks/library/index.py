@@ -34,8 +34,7 @@ MODULES: dict[str, str] = {
         " Atanh Erf Erfc Erfinv Ndtri Ceil Floor Round Rint IsNan IsInf IsFinite NextAfter"
     ),
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
-    "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
-    "math.incomplete_gamma": "IgammaByA",
+    "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac IgammaByA",
     "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
@@ -69,9 +68,9 @@ MODULES: dict[str, str] = {
         " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad"
     ),
     "array.identity": (
-        "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
+        "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder"
+        " PlaceholderWithDefault ScaleGradient ClipGradient"
     ),
-    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"
@@ -108,16 +107,16 @@ MODULES: dict[str, str] = {
         "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization QuantizedRelu QuantizedRelu6"
         " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
     ),
-    "image.quantized": "QuantizedResizeBilinear",
-    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
+    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2 SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
-    "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
+    "image.cropping": (
+        "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad ExtractGlimpse ExtractGlimpseV2"
+    ),
     "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
     "image.encoding": "EncodePng EncodeJpeg",
-    "image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
     "image.resizing": (
-        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad ResizeBicubicGrad"
-        " ResizeNearestNeighborGrad"
+        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad"
+        " ResizeBicubicGrad ResizeNearestNeighborGrad QuantizedResizeBilinear"
     ),
     "image.suppression": (
         "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
@@ -125,12 +124,13 @@ MODULES: dict[str, str] = {
     ),
     "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
     "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
-    "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
-    "state.variables": "Variable VariableRead Assign AssignAdd AssignSub",
-    "state.counting": "CountUpTo IsVariableInitialized",
-    "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
-    "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
-    "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
+    "state.variables": (
+        "Variable VariableRead Assign AssignAdd AssignSub CountUpTo IsVariableInitialized TemporaryVariable"
+        " DestroyTemporaryVariable"
+    ),
+    "state.scatter": (
+        "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv ScatterNdUpdate ScatterNdAdd ScatterNdSub"
+    ),
     "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
@@ -174,20 +174,17 @@ MODULES: dict[str, str] = {
         "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
         " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
         " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
-        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign ResourceApplyAddSign"
-        " ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum"
-    ),
-    "training.resource_sparse": (
-        "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
-        " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
-        " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
-        " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
+        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign"
+        " ResourceApplyAddSign ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum ResourceSparseApplyMomentum"
+        " ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad ResourceSparseApplyAdagradDA"
+        " ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp ResourceSparseApplyProximalGradientDescent"
+        " ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl ResourceSparseApplyAdagradV2"
+        " ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": (
         "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt NonDeterministicInts RandomShuffle"
     ),
     "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
-    "random.classes": "Multinomial",
     "random.stateless": (
         "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
         " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
@@ -196,7 +193,7 @@ MODULES: dict[str, str] = {
     ),
     "random.stateless_distributions": (
         "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
-        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
+        " StatelessMultinomial StatelessParameterizedTruncatedNormal Multinomial"
     ),
     "random.generators": (
         "StatefulUniform StatefulStandardNormalV2 StatefulTruncatedNormal StatefulUniformFullInt StatefulUniformInt"
@@ -206,30 +203,29 @@ MODULES: dict[str, str] = {
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler ComputeAccidentalHits"
     ),
-    "control_flow.no_ops": "NoOp ControlTrigger Abort",
-    "control_flow.branches": "Switch RefSwitch Merge RefSelect",
+    "control_flow.branches": "Switch RefSwitch Merge RefSelect NoOp ControlTrigger Abort",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
     "control_flow.custom_gradients": "CustomGradient CheckedGradient",
     "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat",
-    "string.encoding": "EncodeBase64 DecodeBase64",
-    "string.parts": "StringSplit StringSplitV2 Substr",
+    "string.encodings": "EncodeBase64 DecodeBase64",
+    "string.parts": "StringSplit StringSplitV2 Substr StringNGrams",
     "string.letters": (
         "StringLower StringUpper StringLength StringStrip StringToHashBucket StringToHashBucketFast"
         " StringToHashBucketStrong"
     ),
-    "string.ngrams": "StringNGrams",
     "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
     "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
     "string.numbers": "AsString",
-    "logging.printing": "Assert Print",
-    "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary",
-    "sparse.arithmetic": "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners",
+    "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary Assert Print",
+    "sparse.arithmetic": (
+        "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners SparseTensorDenseMatMul"
+        " SparseSampledMatMul"
+    ),
     "sparse.dense": (
         "SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
     ),
-    "sparse.matmul": "SparseTensorDenseMatMul SparseSampledMatMul",
     "sparse.reductions": (
         "SparseReduceSum SparseReduceSumSparse SparseReduceMax SparseReduceMaxSparse SparseReducedNumbers"
         " SparseSoftmax SparseRowSums"
@@ -238,18 +234,18 @@ MODULES: dict[str, str] = {
     "sparse.filling": (
         "SparseToDense SparseToDenseNumbers SparseFillEmptyRows SparseFilledNumbers SparseFillEmptyRowsGrad"
     ),
-    "sparse.maps": "AddSparseToTensorsMap AddManySparseToTensorsMap TakeManySparseFromTensorsMap",
-    "sparse.serialising": "SerializeSparse SerializeManySparse DeserializeManySparse",
-    "ragged.making": "RaggedRange RaggedGather",
+    "sparse.serialising": (
+        "SerializeSparse SerializeManySparse DeserializeManySparse AddSparseToTensorsMap AddManySparseToTensorsMap"
+        " TakeManySparseFromTensorsMap"
+    ),
+    "ragged.making": "RaggedRange RaggedGather RaggedBincount",
     "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse",
-    "ragged.counting": "RaggedBincount",
     "sparse.counting": "SparseBincount DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput",
     "sparse.crossing": "SparseCross",
     "data_flow.queue_types": (
         "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue"
         " QueueDequeueMany QueueDequeueUpTo QueueClose QueueSize"
     ),
-    "data_flow.stages": "Stage Unstage StagePeek StageSize StageClear",
     "data_flow.maps": (
         "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage"
         " OrderedMapUnstage OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize"
@@ -267,7 +263,10 @@ MODULES: dict[str, str] = {
         "ConditionalAccumulator SparseConditionalAccumulator AccumulatorApplyGradient SparseAccumulatorApplyGradient"
         " AccumulatorTakeGradient SparseAccumulatorTakeGradient AccumulatorNumAccumulated AccumulatorSetGlobalStep"
     ),
-    "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
+    "data_flow.handles": (
+        "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor Stage Unstage StagePeek"
+        " StageSize StageClear"
+    ),
     "data_flow.records": "RecordInput",
     "lookup.operations": (
         "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"

@@ -73,7 +73,7 @@ def _along(name: str, *, real: str = "") -> LoweringRule:
 
 # Igamma's derivatives by its parameter: the recurrences of the NumPy kernel as loops of XLA's.
 
-_KERNELS = functions_of("blocks.library.math.incomplete_gamma")
+_KERNELS = functions_of("blocks.library.math.special")
 _ROUNDS: int = _KERNELS["_ROUNDS"]
 _coefficient, _ratio, _scaled = (_KERNELS[f"_{name}"] for name in ("coefficient", "ratio", "scaled"))
 

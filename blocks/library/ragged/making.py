@@ -1,4 +1,4 @@
-"""Ragged ranges, and rows gathered into a ragged tensor."""
+"""Ragged ranges, rows gathered into a ragged tensor, and counts of the values in rows."""
 
 from __future__ import annotations
 
@@ -14,13 +14,23 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import pin_error, require_rank, require_ranks
+from blocks.library.array.arguments import pin_error, require_rank, require_ranks, require_vector, vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
+from blocks.library.math.binning import bin_count, check_weights, count_rows
 from blocks.library.math.segments import UnsortedSegmentSum
 from blocks.library.math.sequences import Range
-from blocks.library.ragged.splits import MOVED, check_rising, ranges, require_vectors, splits_of, with_counts
+from blocks.library.ragged.splits import (
+    MOVED,
+    check_rising,
+    check_splits,
+    ranges,
+    require_vectors,
+    rows_and_columns,
+    splits_of,
+    with_counts,
+)
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -199,3 +209,46 @@ def _(call: Node, _splits: Any, dy: Output | None) -> Operand | None:
         list(call.input_list("params_nested_splits")), numbers, call.input("indices"), OUTPUT_RAGGED_RANK=rank
     )
     return UnsortedSegmentSum(dy, picked.outputs[-1], count)
+
+
+# -- Counts of values --------------------------------------------------------------------------------------------------
+
+
+@block(
+    "splits: int64, values: Tidx, size: Tidx, weights: T -> output: T",
+    Tidx=INDEX,
+    T=(*INDEX, FLOAT, DOUBLE),
+    example={
+        "splits": [0, 3, 3, 5],
+        "values": [1, 1, 2, 0, 3],
+        "size": 4,
+        "weights": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
+        "output": [[0.0, 2.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 1.0]],
+    },
+)
+def RaggedBincount(splits: Array, values: Array, size: Array, weights: Array, *, binary_output: bool = False) -> Array:
+    """Count the occurrences of each integer in each row of a ragged tensor.
+
+    Args:
+        splits: [rows+1] the row splits: the start of each row in values, then the end of the last one.
+        values: [n] integers of 0 or more. Integers greater than or equal to size are ignored.
+        size: [] the number of bins, 0 or more.
+        weights: [...] one weight per value. If empty, each value counts as 1.
+        binary_output: true returns 1 for each integer that occurs and 0 for others, and ignores weights.
+
+    Returns:
+        output: [rows, size] the counts or the sums of weights.
+    """
+    rows, _ = rows_and_columns(splits)
+    return count_rows(len(splits) - 1, rows, values, int(size), weights, binary=binary_output)
+
+
+@RaggedBincount.shape
+def _(call: Call) -> Shape:
+    require_vector(call, "splits")
+    require_vector(call, "values")
+    splits, length = call.value("splits"), vector_length(call, "splits")
+    if splits is not None:
+        check_splits(call, "splits", splits, vector_length(call, "values"))
+    check_weights(call, "values")
+    return (None if length is None else length - 1, bin_count(call, "values"))

@@ -17,7 +17,7 @@ from blocks.graph.graph import Node, Operand, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.library.array.joining import Stack
 from blocks.library.array.sizes import Fill, ZerosLike
-from blocks.library.control_flow.no_ops import NoOp
+from blocks.library.control_flow.branches import NoOp
 from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
 from blocks.library.earlier_names import NAMES
