@@ -462,13 +462,13 @@ class _Node_a_wins_b_wins(_AnyNode):
     a_wins: _Output
     b_wins: _Output
 
-class _Node_numbers(_One):
-    numbers: _Output
-
 class _Node_output_indices_output_values_output_shape(_AnyNode):
     output_indices: _Output
     output_values: _Output
     output_shape: _Output
+
+class _Node_numbers(_One):
+    numbers: _Output
 
 class _Node_output_indices_output_shape(_AnyNode):
     output_indices: _Output
@@ -510,14 +510,6 @@ class _Node_sparse_handle(_One):
 class _Node_sparse_handles(_One):
     sparse_handles: _Output
 
-class _Node_rt_nested_splits_rt_dense_values(_AnyNode):
-    rt_nested_splits: _Output
-    rt_dense_values: _Output
-
-class _Node_output_nested_splitss_output_dense_values(_AnyNode):
-    output_nested_splits: tuple[_Output, ...]
-    output_dense_values: _Output
-
 class _Node_result(_One):
     result: _Output
 
@@ -525,6 +517,14 @@ class _Node_sparse_indices_sparse_values_sparse_dense_shape(_AnyNode):
     sparse_indices: _Output
     sparse_values: _Output
     sparse_dense_shape: _Output
+
+class _Node_rt_nested_splits_rt_dense_values(_AnyNode):
+    rt_nested_splits: _Output
+    rt_dense_values: _Output
+
+class _Node_output_nested_splitss_output_dense_values(_AnyNode):
+    output_nested_splits: tuple[_Output, ...]
+    output_dense_values: _Output
 
 class _Node_output_indices_output_values_output_dense_shape(_AnyNode):
     output_indices: _Output
@@ -589,6 +589,15 @@ class _Node_keys_values(_AnyNode):
 class _Node_reader_handle(_One):
     reader_handle: _Output
 
+class _Node_tensorss(_AnyNode):
+    tensors: tuple[_Output, ...]
+
+class _Node_filenames(_One):
+    filenames: _Output
+
+class _Node_filename(_One):
+    filename: _Output
+
 class _Node_key_value(_AnyNode):
     key: _Output
     value: _Output
@@ -601,15 +610,6 @@ class _Node_units_completed(_One):
 
 class _Node_state(_One):
     state: _Output
-
-class _Node_tensorss(_AnyNode):
-    tensors: tuple[_Output, ...]
-
-class _Node_filenames(_One):
-    filenames: _Output
-
-class _Node_filename(_One):
-    filename: _Output
 
 class _Node_componentss_epoch_progress(_AnyNode):
     components: tuple[_Output, ...]
@@ -7460,182 +7460,6 @@ def matrix_set_diag_v3(scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _T
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
 @_overload
 def matrix_set_diag_v3(input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _FFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
-
-        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the complex numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-
-        Returns:
-            output: [...] the Fourier transform.
-
-            FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
-FFTND: _FFTND_type
-r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes."""
-@_overload
-def fftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
-
-    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the complex numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-
-    Returns:
-        output: [...] the Fourier transform.
-
-        FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def fftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
-class _IFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
-
-        Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the complex numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-
-        Returns:
-            output: [...] the Fourier transform.
-
-            IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
-IFFTND: _IFFTND_type
-r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes."""
-@_overload
-def ifftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
-
-    Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the complex numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-
-    Returns:
-        output: [...] the Fourier transform.
-
-        IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def ifftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
-class _RFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output:
-        r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
-
-        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the real numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-            Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
-
-        Returns:
-            output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
-
-            RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
-            Treal is one of float32, float64."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output: ...
-RFFTND: _RFFTND_type
-r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes."""
-@_overload
-def rfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output:
-    r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
-
-    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the real numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
-
-    Returns:
-        output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
-
-        RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
-        Treal is one of float32, float64."""
-@_overload
-def rfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output: ...
-class _IRFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
-
-        Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-            Treal: the dtype of the result: float32 for complex64, float64 for complex128.
-
-        Returns:
-            output: [...] the real numbers. The axes have the given lengths.
-
-            IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
-IRFFTND: _IRFFTND_type
-r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND."""
-@_overload
-def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
-
-    Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
-
-    Returns:
-        output: [...] the real numbers. The axes have the given lengths.
-
-        IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def irfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
 class _FFT_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -8128,6 +7952,182 @@ def irfft3_d(scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType
         Tcomplex is one of complex64, complex128."""
 @_overload
 def irfft3_d(input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
+class _FFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
+
+        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the complex numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+
+        Returns:
+            output: [...] the Fourier transform.
+
+            FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
+FFTND: _FFTND_type
+r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes."""
+@_overload
+def fftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
+
+    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the complex numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+
+    Returns:
+        output: [...] the Fourier transform.
+
+        FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def fftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
+class _IFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
+
+        Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the complex numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+
+        Returns:
+            output: [...] the Fourier transform.
+
+            IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
+IFFTND: _IFFTND_type
+r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes."""
+@_overload
+def ifftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
+
+    Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the complex numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+
+    Returns:
+        output: [...] the Fourier transform.
+
+        IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def ifftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
+class _RFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output:
+        r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
+
+        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the real numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+            Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
+
+        Returns:
+            output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
+
+            RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
+            Treal is one of float32, float64."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output: ...
+RFFTND: _RFFTND_type
+r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes."""
+@_overload
+def rfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output:
+    r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
+
+    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the real numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
+
+    Returns:
+        output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
+
+        RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
+        Treal is one of float32, float64."""
+@_overload
+def rfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output: ...
+class _IRFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
+        r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
+
+        Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+            Treal: the dtype of the result: float32 for complex64, float64 for complex128.
+
+        Returns:
+            output: [...] the real numbers. The axes have the given lengths.
+
+            IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
+IRFFTND: _IRFFTND_type
+r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND."""
+@_overload
+def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
+    r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
+
+    Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
+
+    Returns:
+        output: [...] the real numbers. The axes have the given lengths.
+
+        IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def irfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
 class _BesselI0_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, x: _Tensor, *, name: str | None = None) -> _Node_y:
@@ -15069,6 +15069,76 @@ def quantized_resize_bilinear(scope: _InScope, images: _Tensor, size: _Tensor, m
         T is one of quint8, qint32, float32."""
 @_overload
 def quantized_resize_bilinear(images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
+class _ScaleAndTranslate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images:
+        r"""Scale and translate images: the pixel at x moves to x * scale + translation.
+
+        Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
+        Positions outside the input image are 0.
+
+        Source: Turkowski, Filters for Common Resampling Tasks (1990).
+
+        Args:
+            images: [batch, height, width, channels] the images.
+            size: [2] the new height and width.
+            scale: [2] the vertical and the horizontal scale factor.
+            translation: [2] the vertical and the horizontal translation, in output pixels.
+            kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
+                mitchellcubic.
+            antialias: true widens the kernel when shrinking images, so that all pixels contribute.
+
+        Returns:
+            resized_images: [batch, new_height, new_width, channels] the transformed images.
+
+            ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
+            T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
+    @_overload
+    def __call__(self, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images: ...
+ScaleAndTranslate: _ScaleAndTranslate_type
+r"""Scale and translate images: the pixel at x moves to x * scale + translation."""
+@_overload
+def scale_and_translate(scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output:
+    r"""Scale and translate images: the pixel at x moves to x * scale + translation.
+
+    Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
+    Positions outside the input image are 0.
+
+    Source: Turkowski, Filters for Common Resampling Tasks (1990).
+
+    Args:
+        images: [batch, height, width, channels] the images.
+        size: [2] the new height and width.
+        scale: [2] the vertical and the horizontal scale factor.
+        translation: [2] the vertical and the horizontal translation, in output pixels.
+        kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
+            mitchellcubic.
+        antialias: true widens the kernel when shrinking images, so that all pixels contribute.
+
+    Returns:
+        resized_images: [batch, new_height, new_width, channels] the transformed images.
+
+        ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
+        T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
+@_overload
+def scale_and_translate(images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output: ...
+class _ScaleAndTranslateGrad_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output:
+        r"""Compute the gradient of ScaleAndTranslate with respect to the images.
+
+            ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
+    @_overload
+    def __call__(self, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output: ...
+ScaleAndTranslateGrad: _ScaleAndTranslateGrad_type
+r"""Compute the gradient of ScaleAndTranslate with respect to the images."""
+@_overload
+def scale_and_translate_grad(scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output:
+    r"""Compute the gradient of ScaleAndTranslate with respect to the images.
+
+        ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
+@_overload
+def scale_and_translate_grad(grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output: ...
 class _NonMaxSuppression_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, boxes: _Tensor, scores: _Tensor, max_output_size: _Tensor, iou_threshold: float = 0.5, *, name: str | None = None) -> _Node_selected_indices:
@@ -15524,76 +15594,6 @@ def image_projective_transform_v3(scope: _InScope, images: _Tensor, transforms: 
         dtype is one of uint8, int32, int64, float16, bfloat16, float32, float64."""
 @_overload
 def image_projective_transform_v3(images: _Tensor, transforms: _Tensor, output_shape: _Tensor, fill_value: _Tensor, interpolation: str, fill_mode: str = 'CONSTANT', *, name: str | None = None) -> _Output: ...
-class _ScaleAndTranslate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images:
-        r"""Scale and translate images: the pixel at x moves to x * scale + translation.
-
-        Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
-        Positions outside the input image are 0.
-
-        Source: Turkowski, Filters for Common Resampling Tasks (1990).
-
-        Args:
-            images: [batch, height, width, channels] the images.
-            size: [2] the new height and width.
-            scale: [2] the vertical and the horizontal scale factor.
-            translation: [2] the vertical and the horizontal translation, in output pixels.
-            kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
-                mitchellcubic.
-            antialias: true widens the kernel when shrinking images, so that all pixels contribute.
-
-        Returns:
-            resized_images: [batch, new_height, new_width, channels] the transformed images.
-
-            ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
-            T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
-    @_overload
-    def __call__(self, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images: ...
-ScaleAndTranslate: _ScaleAndTranslate_type
-r"""Scale and translate images: the pixel at x moves to x * scale + translation."""
-@_overload
-def scale_and_translate(scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output:
-    r"""Scale and translate images: the pixel at x moves to x * scale + translation.
-
-    Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
-    Positions outside the input image are 0.
-
-    Source: Turkowski, Filters for Common Resampling Tasks (1990).
-
-    Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
-        scale: [2] the vertical and the horizontal scale factor.
-        translation: [2] the vertical and the horizontal translation, in output pixels.
-        kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
-            mitchellcubic.
-        antialias: true widens the kernel when shrinking images, so that all pixels contribute.
-
-    Returns:
-        resized_images: [batch, new_height, new_width, channels] the transformed images.
-
-        ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
-        T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
-@_overload
-def scale_and_translate(images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output: ...
-class _ScaleAndTranslateGrad_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output:
-        r"""Compute the gradient of ScaleAndTranslate with respect to the images.
-
-            ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
-    @_overload
-    def __call__(self, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output: ...
-ScaleAndTranslateGrad: _ScaleAndTranslateGrad_type
-r"""Compute the gradient of ScaleAndTranslate with respect to the images."""
-@_overload
-def scale_and_translate_grad(scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output:
-    r"""Compute the gradient of ScaleAndTranslate with respect to the images.
-
-        ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
-@_overload
-def scale_and_translate_grad(grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output: ...
 class _Variable_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, initvalues: _Tensor = ..., shape: _Shaped = None, dtype: _DType | None = None, container: str = '', shared_name: str = '', trainable: bool = True, *, name: str | None = None) -> _Node_ref:
@@ -27042,173 +27042,6 @@ def sparse_sampled_mat_mul(scope: _InScope, indices: _Tensor, x: _Tensor, y: _Te
         Tindices is one of int32, int64."""
 @_overload
 def sparse_sampled_mat_mul(indices: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseTensorDenseAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Add a sparse tensor to a dense tensor: output = a + b.
-
-        Args:
-            a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
-            a_values: [n] the values of a.
-            a_shape: [rank] the shape of the sparse tensor.
-            b: [...] the dense tensor, with the same shape.
-
-        Returns:
-            output: [...] the dense sum.
-
-            SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseTensorDenseAdd: _SparseTensorDenseAdd_type
-r"""Add a sparse tensor to a dense tensor: output = a + b."""
-@_overload
-def sparse_tensor_dense_add(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Add a sparse tensor to a dense tensor: output = a + b.
-
-    Args:
-        a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
-        a_values: [n] the values of a.
-        a_shape: [rank] the shape of the sparse tensor.
-        b: [...] the dense tensor, with the same shape.
-
-    Returns:
-        output: [...] the dense sum.
-
-        SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def sparse_tensor_dense_add(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseAdd: _SparseDenseCwiseAdd_type
-r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_add(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_add(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseMul_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseMul: _SparseDenseCwiseMul_type
-r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_mul(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_mul(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseDiv_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseDiv: _SparseDenseCwiseDiv_type
-r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_div(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_div(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseNumbers_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers:
-        r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
-
-            SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers: ...
-SparseDenseNumbers: _SparseDenseNumbers_type
-r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices."""
-@_overload
-def sparse_dense_numbers(scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
-
-        SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
-@_overload
-def sparse_dense_numbers(sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SparseReduceSum_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input_indices: _Tensor, input_values: _Tensor, input_shape: _Tensor, reduction_axes: _Tensor, keep_dims: bool = False, *, name: str | None = None) -> _Node_output:
@@ -27857,6 +27690,173 @@ def sparse_fill_empty_rows_grad(scope: _InScope, reverse_index_map: _Tensor, gra
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128."""
 @_overload
 def sparse_fill_empty_rows_grad(reverse_index_map: _Tensor, grad_values: _Tensor, *, name: str | None = None) -> _Node_d_values_d_default_value: ...
+class _SparseTensorDenseAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Add a sparse tensor to a dense tensor: output = a + b.
+
+        Args:
+            a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
+            a_values: [n] the values of a.
+            a_shape: [rank] the shape of the sparse tensor.
+            b: [...] the dense tensor, with the same shape.
+
+        Returns:
+            output: [...] the dense sum.
+
+            SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseTensorDenseAdd: _SparseTensorDenseAdd_type
+r"""Add a sparse tensor to a dense tensor: output = a + b."""
+@_overload
+def sparse_tensor_dense_add(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Add a sparse tensor to a dense tensor: output = a + b.
+
+    Args:
+        a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
+        a_values: [n] the values of a.
+        a_shape: [rank] the shape of the sparse tensor.
+        b: [...] the dense tensor, with the same shape.
+
+    Returns:
+        output: [...] the dense sum.
+
+        SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def sparse_tensor_dense_add(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseAdd: _SparseDenseCwiseAdd_type
+r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_add(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_add(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseMul_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseMul: _SparseDenseCwiseMul_type
+r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_mul(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_mul(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseDiv_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseDiv: _SparseDenseCwiseDiv_type
+r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_div(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_div(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseNumbers_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers:
+        r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
+
+            SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers: ...
+SparseDenseNumbers: _SparseDenseNumbers_type
+r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices."""
+@_overload
+def sparse_dense_numbers(scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
+
+        SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
+@_overload
+def sparse_dense_numbers(sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SerializeSparse_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
@@ -28087,6 +28087,94 @@ def take_many_sparse_from_tensors_map(scope: _InScope, sparse_handles: _Tensor, 
         TakeManySparseFromTensorsMap: sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
 @_overload
 def take_many_sparse_from_tensors_map(sparse_handles: _Tensor, dtype: _DType, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
+class _RaggedTensorToTensor_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result:
+        r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated.
+
+        Args:
+            shape: [...] the shape of the result. -1 as a size, or the scalar -1 for the whole shape, takes the size from
+                the rows.
+            values: [n, ...] the flat values of the ragged tensor, row by row.
+            default_value: [...] the padding value: a scalar, or a tensor with the shape of one value.
+            row_partition_tensors: [...] the row partition of each ragged dimension, the outermost first.
+            row_partition_types: the kind of each row partition. ROW_SPLITS gives the start of each row and the end of the
+                last one. VALUE_ROWIDS gives the row of each value; it requires FIRST_DIM_SIZE, the number of rows, first.
+
+        Returns:
+            result: [...] the dense tensor: one axis for the rows, one for each ragged dimension, then the axes of a value.
+
+            RaggedTensorToTensor: shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T
+            Tshape is one of int32, int64.
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
+            Tindex is one of int32, int64."""
+    @_overload
+    def __call__(self, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result: ...
+RaggedTensorToTensor: _RaggedTensorToTensor_type
+r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated."""
+@_overload
+def ragged_tensor_to_tensor(scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Output:
+    r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated.
+
+    Args:
+        shape: [...] the shape of the result. -1 as a size, or the scalar -1 for the whole shape, takes the size from
+            the rows.
+        values: [n, ...] the flat values of the ragged tensor, row by row.
+        default_value: [...] the padding value: a scalar, or a tensor with the shape of one value.
+        row_partition_tensors: [...] the row partition of each ragged dimension, the outermost first.
+        row_partition_types: the kind of each row partition. ROW_SPLITS gives the start of each row and the end of the
+            last one. VALUE_ROWIDS gives the row of each value; it requires FIRST_DIM_SIZE, the number of rows, first.
+
+    Returns:
+        result: [...] the dense tensor: one axis for the rows, one for each ragged dimension, then the axes of a value.
+
+        RaggedTensorToTensor: shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T
+        Tshape is one of int32, int64.
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
+        Tindex is one of int32, int64."""
+@_overload
+def ragged_tensor_to_tensor(shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Output: ...
+class _RaggedTensorToSparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape:
+        r"""Convert a ragged tensor to a sparse tensor.
+
+        Args:
+            rt_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+            rt_dense_values: [n, ...] the flat values, row by row.
+
+        Returns:
+            sparse_indices: [values, rank] the index of each value.
+            sparse_values: [values] the values.
+            sparse_dense_shape: [rank] the shape: the number of rows, the longest row of each ragged dimension, and the
+                sizes of a value.
+
+            RaggedTensorToSparse: rt_nested_splits: Tsplits*, rt_dense_values: T -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64
+            Tsplits is one of int32, int64.
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
+    @_overload
+    def __call__(self, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
+RaggedTensorToSparse: _RaggedTensorToSparse_type
+r"""Convert a ragged tensor to a sparse tensor."""
+@_overload
+def ragged_tensor_to_sparse(scope: _InScope, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape:
+    r"""Convert a ragged tensor to a sparse tensor.
+
+    Args:
+        rt_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+        rt_dense_values: [n, ...] the flat values, row by row.
+
+    Returns:
+        sparse_indices: [values, rank] the index of each value.
+        sparse_values: [values] the values.
+        sparse_dense_shape: [rank] the shape: the number of rows, the longest row of each ragged dimension, and the
+            sizes of a value.
+
+        RaggedTensorToSparse: rt_nested_splits: Tsplits*, rt_dense_values: T -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64
+        Tsplits is one of int32, int64.
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
+@_overload
+def ragged_tensor_to_sparse(rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
 class _RaggedRange_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
@@ -28214,94 +28302,6 @@ def ragged_bincount(scope: _InScope, splits: _Tensor, values: _Tensor, size: _Te
         T is one of int32, int64, float32, float64."""
 @_overload
 def ragged_bincount(splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Output: ...
-class _RaggedTensorToTensor_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result:
-        r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated.
-
-        Args:
-            shape: [...] the shape of the result. -1 as a size, or the scalar -1 for the whole shape, takes the size from
-                the rows.
-            values: [n, ...] the flat values of the ragged tensor, row by row.
-            default_value: [...] the padding value: a scalar, or a tensor with the shape of one value.
-            row_partition_tensors: [...] the row partition of each ragged dimension, the outermost first.
-            row_partition_types: the kind of each row partition. ROW_SPLITS gives the start of each row and the end of the
-                last one. VALUE_ROWIDS gives the row of each value; it requires FIRST_DIM_SIZE, the number of rows, first.
-
-        Returns:
-            result: [...] the dense tensor: one axis for the rows, one for each ragged dimension, then the axes of a value.
-
-            RaggedTensorToTensor: shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T
-            Tshape is one of int32, int64.
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
-            Tindex is one of int32, int64."""
-    @_overload
-    def __call__(self, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result: ...
-RaggedTensorToTensor: _RaggedTensorToTensor_type
-r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated."""
-@_overload
-def ragged_tensor_to_tensor(scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Output:
-    r"""Convert a ragged tensor to a dense tensor: short rows are padded, long rows are truncated.
-
-    Args:
-        shape: [...] the shape of the result. -1 as a size, or the scalar -1 for the whole shape, takes the size from
-            the rows.
-        values: [n, ...] the flat values of the ragged tensor, row by row.
-        default_value: [...] the padding value: a scalar, or a tensor with the shape of one value.
-        row_partition_tensors: [...] the row partition of each ragged dimension, the outermost first.
-        row_partition_types: the kind of each row partition. ROW_SPLITS gives the start of each row and the end of the
-            last one. VALUE_ROWIDS gives the row of each value; it requires FIRST_DIM_SIZE, the number of rows, first.
-
-    Returns:
-        result: [...] the dense tensor: one axis for the rows, one for each ragged dimension, then the axes of a value.
-
-        RaggedTensorToTensor: shape: Tshape, values: T, default_value: T, row_partition_tensors: Tindex* -> result: T
-        Tshape is one of int32, int64.
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
-        Tindex is one of int32, int64."""
-@_overload
-def ragged_tensor_to_tensor(shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Output: ...
-class _RaggedTensorToSparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape:
-        r"""Convert a ragged tensor to a sparse tensor.
-
-        Args:
-            rt_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
-            rt_dense_values: [n, ...] the flat values, row by row.
-
-        Returns:
-            sparse_indices: [values, rank] the index of each value.
-            sparse_values: [values] the values.
-            sparse_dense_shape: [rank] the shape: the number of rows, the longest row of each ragged dimension, and the
-                sizes of a value.
-
-            RaggedTensorToSparse: rt_nested_splits: Tsplits*, rt_dense_values: T -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64
-            Tsplits is one of int32, int64.
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
-    @_overload
-    def __call__(self, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
-RaggedTensorToSparse: _RaggedTensorToSparse_type
-r"""Convert a ragged tensor to a sparse tensor."""
-@_overload
-def ragged_tensor_to_sparse(scope: _InScope, rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape:
-    r"""Convert a ragged tensor to a sparse tensor.
-
-    Args:
-        rt_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
-        rt_dense_values: [n, ...] the flat values, row by row.
-
-    Returns:
-        sparse_indices: [values, rank] the index of each value.
-        sparse_values: [values] the values.
-        sparse_dense_shape: [rank] the shape: the number of rows, the longest row of each ragged dimension, and the
-            sizes of a value.
-
-        RaggedTensorToSparse: rt_nested_splits: Tsplits*, rt_dense_values: T -> sparse_indices: int64, sparse_values: T, sparse_dense_shape: int64
-        Tsplits is one of int32, int64.
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
-@_overload
-def ragged_tensor_to_sparse(rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
 class _SparseBincount_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, indices: _Tensor, values: _Tensor, dense_shape: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output:
@@ -31872,408 +31872,6 @@ def lookup_table_import_v2(scope: _InScope, table_handle: _Tensor, keys: _Tensor
         Tout is one of bool, int32, int64, float32, float64, string."""
 @_overload
 def lookup_table_import_v2(table_handle: _Tensor, keys: _Tensor, values: _Tensor, *, name: str | None = None) -> _Output: ...
-class _IdentityReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader that returns the names from the queue, both as keys and as values.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            IdentityReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-IdentityReader: _IdentityReader_type
-r"""Create a reader that returns the names from the queue, both as keys and as values."""
-@_overload
-def identity_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader that returns the names from the queue, both as keys and as values.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        IdentityReader: -> reader_handle: resource"""
-@_overload
-def identity_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _WholeFileReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of whole files. The key of each record is the file name.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            WholeFileReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-WholeFileReader: _WholeFileReader_type
-r"""Create a reader of whole files. The key of each record is the file name."""
-@_overload
-def whole_file_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of whole files. The key of each record is the file name.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        WholeFileReader: -> reader_handle: resource"""
-@_overload
-def whole_file_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _TextLineReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
-
-        Args:
-            skip_header_lines: the number of lines to skip at the beginning of each file.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            TextLineReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-TextLineReader: _TextLineReader_type
-r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``."""
-@_overload
-def text_line_reader(scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
-
-    Args:
-        skip_header_lines: the number of lines to skip at the beginning of each file.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        TextLineReader: -> reader_handle: resource"""
-@_overload
-def text_line_reader(skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _TFRecordReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-            compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            TFRecordReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-TFRecordReader: _TFRecordReader_type
-r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file."""
-@_overload
-def tf_record_reader(scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        TFRecordReader: -> reader_handle: resource"""
-@_overload
-def tf_record_reader(container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output: ...
-class _FixedLengthRecordReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
-
-        An incomplete record at the end of a file is skipped.
-
-        Args:
-            record_bytes: the number of bytes per record, 1 or more.
-            header_bytes: the number of bytes to skip at the beginning of each file.
-            footer_bytes: the number of bytes to skip at the end of each file.
-            hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-            encoding: the compression of the files: ZLIB, GZIP, or empty for none.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            FixedLengthRecordReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-FixedLengthRecordReader: _FixedLengthRecordReader_type
-r"""Create a reader of records of a fixed length. The key is the file name and the number of the record."""
-@_overload
-def fixed_length_record_reader(scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
-
-    An incomplete record at the end of a file is skipped.
-
-    Args:
-        record_bytes: the number of bytes per record, 1 or more.
-        header_bytes: the number of bytes to skip at the beginning of each file.
-        footer_bytes: the number of bytes to skip at the end of each file.
-        hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-        encoding: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        FixedLengthRecordReader: -> reader_handle: resource"""
-@_overload
-def fixed_length_record_reader(record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output: ...
-class _ReaderRead_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
-        r"""Read the next record from a reader.
-
-        At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
-        another block of the step adds a name.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-            queue_handle: [] the handle of a queue of file names.
-
-        Returns:
-            key: [] the key of the record.
-            value: [] the contents of the record.
-
-            ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
-ReaderRead: _ReaderRead_type
-r"""Read the next record from a reader."""
-@_overload
-def reader_read(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
-    r"""Read the next record from a reader.
-
-    At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
-    another block of the step adds a name.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-        queue_handle: [] the handle of a queue of file names.
-
-    Returns:
-        key: [] the key of the record.
-        value: [] the contents of the record.
-
-        ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
-@_overload
-def reader_read(reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
-class _ReaderReadUpTo_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
-        r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
-
-        If the queue is empty after the last file, the block waits until another block of the step adds a name.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-            queue_handle: [] the handle of a queue of file names.
-            num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
-
-        Returns:
-            keys: [n] the keys of the records.
-            values: [n] the contents of the records.
-
-            ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
-ReaderReadUpTo: _ReaderReadUpTo_type
-r"""Read up to num_records records from a reader. Fewer are returned at the end of a file."""
-@_overload
-def reader_read_up_to(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
-    r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
-
-    If the queue is empty after the last file, the block waits until another block of the step adds a name.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-        queue_handle: [] the handle of a queue of file names.
-        num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
-
-    Returns:
-        keys: [n] the keys of the records.
-        values: [n] the contents of the records.
-
-        ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
-@_overload
-def reader_read_up_to(reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
-class _ReaderNumRecordsProduced_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced:
-        r"""Count the records that a reader has returned.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            records_produced: [] the number of records.
-
-            ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced: ...
-ReaderNumRecordsProduced: _ReaderNumRecordsProduced_type
-r"""Count the records that a reader has returned."""
-@_overload
-def reader_num_records_produced(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Count the records that a reader has returned.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        records_produced: [] the number of records.
-
-        ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
-@_overload
-def reader_num_records_produced(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderNumWorkUnitsCompleted_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed:
-        r"""Count the files that a reader has read to their end.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            units_completed: [] the number of files. A file is counted when its end has been reached.
-
-            ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed: ...
-ReaderNumWorkUnitsCompleted: _ReaderNumWorkUnitsCompleted_type
-r"""Count the files that a reader has read to their end."""
-@_overload
-def reader_num_work_units_completed(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Count the files that a reader has read to their end.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        units_completed: [] the number of files. A file is counted when its end has been reached.
-
-        ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
-@_overload
-def reader_num_work_units_completed(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderReset_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation:
-        r"""Reset a reader: set its counts to 0, and leave its current file.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ReaderReset: reader_handle: resource -> operation: operation"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation: ...
-ReaderReset: _ReaderReset_type
-r"""Reset a reader: set its counts to 0, and leave its current file."""
-@_overload
-def reader_reset(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Reset a reader: set its counts to 0, and leave its current file.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ReaderReset: reader_handle: resource -> operation: operation"""
-@_overload
-def reader_reset(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderSerializeState_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state:
-        r"""Serialize the state of a reader, for ReaderRestoreState.
-
-        Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            state: [] the serialized state.
-
-            ReaderSerializeState: reader_handle: resource -> state: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state: ...
-ReaderSerializeState: _ReaderSerializeState_type
-r"""Serialize the state of a reader, for ReaderRestoreState."""
-@_overload
-def reader_serialize_state(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Serialize the state of a reader, for ReaderRestoreState.
-
-    Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        state: [] the serialized state.
-
-        ReaderSerializeState: reader_handle: resource -> state: string"""
-@_overload
-def reader_serialize_state(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderRestoreState_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation:
-        r"""Restore a reader to a state from ReaderSerializeState.
-
-        Args:
-            reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
-            state: [] the serialized state.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation: ...
-ReaderRestoreState: _ReaderRestoreState_type
-r"""Restore a reader to a state from ReaderSerializeState."""
-@_overload
-def reader_restore_state(scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Restore a reader to a state from ReaderSerializeState.
-
-    Args:
-        reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
-        state: [] the serialized state.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
-@_overload
-def reader_restore_state(reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output: ...
 class _LMDBReader_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
@@ -32731,6 +32329,408 @@ def sharded_filespec(scope: _InScope, basename: _Tensor, num_shards: _Tensor, *,
         ShardedFilespec: basename: string, num_shards: int32 -> filename: string"""
 @_overload
 def sharded_filespec(basename: _Tensor, num_shards: _Tensor, *, name: str | None = None) -> _Output: ...
+class _IdentityReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader that returns the names from the queue, both as keys and as values.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            IdentityReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+IdentityReader: _IdentityReader_type
+r"""Create a reader that returns the names from the queue, both as keys and as values."""
+@_overload
+def identity_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader that returns the names from the queue, both as keys and as values.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        IdentityReader: -> reader_handle: resource"""
+@_overload
+def identity_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _WholeFileReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of whole files. The key of each record is the file name.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            WholeFileReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+WholeFileReader: _WholeFileReader_type
+r"""Create a reader of whole files. The key of each record is the file name."""
+@_overload
+def whole_file_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of whole files. The key of each record is the file name.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        WholeFileReader: -> reader_handle: resource"""
+@_overload
+def whole_file_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _TextLineReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
+
+        Args:
+            skip_header_lines: the number of lines to skip at the beginning of each file.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            TextLineReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+TextLineReader: _TextLineReader_type
+r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``."""
+@_overload
+def text_line_reader(scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
+
+    Args:
+        skip_header_lines: the number of lines to skip at the beginning of each file.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        TextLineReader: -> reader_handle: resource"""
+@_overload
+def text_line_reader(skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _TFRecordReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+            compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            TFRecordReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+TFRecordReader: _TFRecordReader_type
+r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file."""
+@_overload
+def tf_record_reader(scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        TFRecordReader: -> reader_handle: resource"""
+@_overload
+def tf_record_reader(container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output: ...
+class _FixedLengthRecordReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
+
+        An incomplete record at the end of a file is skipped.
+
+        Args:
+            record_bytes: the number of bytes per record, 1 or more.
+            header_bytes: the number of bytes to skip at the beginning of each file.
+            footer_bytes: the number of bytes to skip at the end of each file.
+            hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+            encoding: the compression of the files: ZLIB, GZIP, or empty for none.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            FixedLengthRecordReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+FixedLengthRecordReader: _FixedLengthRecordReader_type
+r"""Create a reader of records of a fixed length. The key is the file name and the number of the record."""
+@_overload
+def fixed_length_record_reader(scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
+
+    An incomplete record at the end of a file is skipped.
+
+    Args:
+        record_bytes: the number of bytes per record, 1 or more.
+        header_bytes: the number of bytes to skip at the beginning of each file.
+        footer_bytes: the number of bytes to skip at the end of each file.
+        hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        encoding: the compression of the files: ZLIB, GZIP, or empty for none.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        FixedLengthRecordReader: -> reader_handle: resource"""
+@_overload
+def fixed_length_record_reader(record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output: ...
+class _ReaderRead_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
+        r"""Read the next record from a reader.
+
+        At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
+        another block of the step adds a name.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+            queue_handle: [] the handle of a queue of file names.
+
+        Returns:
+            key: [] the key of the record.
+            value: [] the contents of the record.
+
+            ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
+ReaderRead: _ReaderRead_type
+r"""Read the next record from a reader."""
+@_overload
+def reader_read(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
+    r"""Read the next record from a reader.
+
+    At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
+    another block of the step adds a name.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
+
+    Returns:
+        key: [] the key of the record.
+        value: [] the contents of the record.
+
+        ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
+@_overload
+def reader_read(reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
+class _ReaderReadUpTo_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
+        r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
+
+        If the queue is empty after the last file, the block waits until another block of the step adds a name.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+            queue_handle: [] the handle of a queue of file names.
+            num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
+
+        Returns:
+            keys: [n] the keys of the records.
+            values: [n] the contents of the records.
+
+            ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
+ReaderReadUpTo: _ReaderReadUpTo_type
+r"""Read up to num_records records from a reader. Fewer are returned at the end of a file."""
+@_overload
+def reader_read_up_to(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
+    r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
+
+    If the queue is empty after the last file, the block waits until another block of the step adds a name.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
+        num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
+
+    Returns:
+        keys: [n] the keys of the records.
+        values: [n] the contents of the records.
+
+        ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
+@_overload
+def reader_read_up_to(reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
+class _ReaderNumRecordsProduced_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced:
+        r"""Count the records that a reader has returned.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            records_produced: [] the number of records.
+
+            ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced: ...
+ReaderNumRecordsProduced: _ReaderNumRecordsProduced_type
+r"""Count the records that a reader has returned."""
+@_overload
+def reader_num_records_produced(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Count the records that a reader has returned.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        records_produced: [] the number of records.
+
+        ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
+@_overload
+def reader_num_records_produced(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderNumWorkUnitsCompleted_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed:
+        r"""Count the files that a reader has read to their end.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            units_completed: [] the number of files. A file is counted when its end has been reached.
+
+            ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed: ...
+ReaderNumWorkUnitsCompleted: _ReaderNumWorkUnitsCompleted_type
+r"""Count the files that a reader has read to their end."""
+@_overload
+def reader_num_work_units_completed(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Count the files that a reader has read to their end.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        units_completed: [] the number of files. A file is counted when its end has been reached.
+
+        ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
+@_overload
+def reader_num_work_units_completed(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderReset_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation:
+        r"""Reset a reader: set its counts to 0, and leave its current file.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ReaderReset: reader_handle: resource -> operation: operation"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation: ...
+ReaderReset: _ReaderReset_type
+r"""Reset a reader: set its counts to 0, and leave its current file."""
+@_overload
+def reader_reset(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Reset a reader: set its counts to 0, and leave its current file.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ReaderReset: reader_handle: resource -> operation: operation"""
+@_overload
+def reader_reset(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderSerializeState_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state:
+        r"""Serialize the state of a reader, for ReaderRestoreState.
+
+        Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            state: [] the serialized state.
+
+            ReaderSerializeState: reader_handle: resource -> state: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state: ...
+ReaderSerializeState: _ReaderSerializeState_type
+r"""Serialize the state of a reader, for ReaderRestoreState."""
+@_overload
+def reader_serialize_state(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Serialize the state of a reader, for ReaderRestoreState.
+
+    Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        state: [] the serialized state.
+
+        ReaderSerializeState: reader_handle: resource -> state: string"""
+@_overload
+def reader_serialize_state(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderRestoreState_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation:
+        r"""Restore a reader to a state from ReaderSerializeState.
+
+        Args:
+            reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
+            state: [] the serialized state.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation: ...
+ReaderRestoreState: _ReaderRestoreState_type
+r"""Restore a reader to a state from ReaderSerializeState."""
+@_overload
+def reader_restore_state(scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Restore a reader to a state from ReaderSerializeState.
+
+    Args:
+        reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
+        state: [] the serialized state.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
+@_overload
+def reader_restore_state(reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output: ...
 class _NpzDataset_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, filename: str, arrays: _Sequence[str] = ..., *, output_types: _Sequence[_DType], batch_size: int = 32, shuffle: bool = True, repeat: int = -1, drop_remainder: bool = False, prefetch: int = 1, seed: int = 0, name: str | None = None) -> _Node_componentss_epoch_progress:

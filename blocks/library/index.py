@@ -61,8 +61,9 @@ MODULES: dict[str, str] = {
     "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot MatrixExponential",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
-    "spectral.any_axes": "FFTND IFFTND RFFTND IRFFTND",
-    "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
+    "spectral.transforms": (
+        "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D FFTND IFFTND RFFTND IRFFTND"
+    ),
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
         " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad"
@@ -116,14 +117,14 @@ MODULES: dict[str, str] = {
     "image.encoding": "EncodePng EncodeJpeg",
     "image.resizing": (
         "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad"
-        " ResizeBicubicGrad ResizeNearestNeighborGrad QuantizedResizeBilinear"
+        " ResizeBicubicGrad ResizeNearestNeighborGrad QuantizedResizeBilinear ScaleAndTranslate"
+        " ScaleAndTranslateGrad"
     ),
     "image.suppression": (
         "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
         " NonMaxSuppressionWithOverlaps CombinedNonMaxSuppression"
     ),
     "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
-    "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
     "state.variables": (
         "Variable VariableRead Assign AssignAdd AssignSub CountUpTo IsVariableInitialized TemporaryVariable"
         " DestroyTemporaryVariable"
@@ -141,8 +142,7 @@ MODULES: dict[str, str] = {
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK InTopKV2",
     "nn.top_k": "TopK ApproxTopK",
-    "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
-    "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
+    "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
     "nn.lrn": "LRN ChannelWindowSum",
@@ -223,9 +223,6 @@ MODULES: dict[str, str] = {
         "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners SparseTensorDenseMatMul"
         " SparseSampledMatMul"
     ),
-    "sparse.dense": (
-        "SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
-    ),
     "sparse.reductions": (
         "SparseReduceSum SparseReduceSumSparse SparseReduceMax SparseReduceMaxSparse SparseReducedNumbers"
         " SparseSoftmax SparseRowSums"
@@ -233,13 +230,13 @@ MODULES: dict[str, str] = {
     "sparse.reshaping": "SparseReorder SparseReshape SparseConcat SparseSplit SparseSlice SparseSliceGrad",
     "sparse.filling": (
         "SparseToDense SparseToDenseNumbers SparseFillEmptyRows SparseFilledNumbers SparseFillEmptyRowsGrad"
+        " SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
     ),
     "sparse.serialising": (
         "SerializeSparse SerializeManySparse DeserializeManySparse AddSparseToTensorsMap AddManySparseToTensorsMap"
         " TakeManySparseFromTensorsMap"
     ),
-    "ragged.making": "RaggedRange RaggedGather RaggedBincount",
-    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse",
+    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse RaggedRange RaggedGather RaggedBincount",
     "sparse.counting": "SparseBincount DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput",
     "sparse.crossing": "SparseCross",
     "data_flow.queue_types": (
@@ -276,17 +273,16 @@ MODULES: dict[str, str] = {
         " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
         " LookupTableImport LookupTableImportV2"
     ),
-    "io.readers": (
-        "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
-        " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
-    ),
     "io.lmdb": "LMDBReader",
     "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
-    "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "io.files": (
+        "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec IdentityReader WholeFileReader"
+        " TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo ReaderNumRecordsProduced"
+        " ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
+    ),
     "dataset.sources": "NpzDataset CSVFileDataset ImageFolderDataset",
     "parsing.numbers": "StringToNumber",
-    "parsing.decoding": "DecodeRaw ParseTensor",
-    "parsing.csv": "DecodeCSV",
+    "parsing.decoding": "DecodeRaw ParseTensor DecodeCSV",
     "parsing.parsing": "ParseExample ParseSingleSequenceExample DecodeJSONExample",
     "display.displays": (
         "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay ConfusionMatrixDisplay ScatterDisplay"

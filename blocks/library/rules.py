@@ -21,8 +21,7 @@ _TABLES = {
         " jax_rules.random.distributions jax_rules.random.philox"
     ),
     "onnx": (
-        "onnx_rules.math onnx_rules.reductions onnx_rules.array onnx_rules.scattering onnx_rules.nn"
-        " onnx_rules.convolutions onnx_rules.image"
+        "onnx_rules.math onnx_rules.reductions onnx_rules.array onnx_rules.nn onnx_rules.convolutions onnx_rules.image"
     ),
     "onnx_complex": "onnx_rules.complex_numbers",
     "batch": "control_flow.vmap_rules control_flow.batch_bodies",
