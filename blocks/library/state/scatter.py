@@ -59,20 +59,32 @@ def _scatter(
         rows = np.broadcast_to(updates, (*indices.shape, *ref.shape[1:])).reshape(len(positions), width)
         return changed(ref.reshape(len(ref), width), positions, rows, change).reshape(ref.shape)
 
-    result = declare(
+    doc = _DOC.format(summary=summary, detail=detail, updates=updates)
+    result = _changing(name, change, kernel, doc, {"indices": [0, 2], **example}, **options)
+    result.shape(_shape)
+    return result
+
+
+def _changing(
+    name: str,
+    change: Callable[..., Any] | None,
+    kernel: Callable[..., Any],
+    doc: str,
+    example: Mapping[str, Any],
+    **options: Any,
+) -> BlockType:
+    return declare(
         name,
         "state_ops",
         "ref: &T, indices: Tindices, updates: T -> output_ref: &T",
         kernel,
-        doc=_DOC.format(summary=summary, detail=detail, updates=updates),
+        doc=doc,
         T=COPYABLE if change is None else NUMERIC,
         Tindices=INDEX,
         writes=["ref"],
-        example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [0, 2]} | dict(example),
+        example={"ref": {"variable": [8.0, 2.0, 3.0]}, **example},
         **options,
     )
-    result.shape(_shape)
-    return result
 
 
 def _shape(call: Call) -> Shape:
@@ -157,7 +169,7 @@ def _scatter_nd(
     summary: str,
     updates: str,
     *,
-    detail: str = "If an index is repeated, each of its updates is applied.",
+    detail: str = TWICE,
     example: Mapping[str, Any],
 ) -> BlockType:
     def kernel(
@@ -171,18 +183,8 @@ def _scatter_nd(
             positions, rows = positions[~bad], rows[~bad]
         return changed(ref.reshape(math.prod(outer), width), positions, rows, change).reshape(ref.shape)
 
-    result = declare(
-        name,
-        "state_ops",
-        "ref: &T, indices: Tindices, updates: T -> output_ref: &T",
-        kernel,
-        doc=_ND_DOC.format(summary=summary, detail=detail, updates=updates),
-        T=COPYABLE if change is None else NUMERIC,
-        Tindices=INDEX,
-        writes=["ref"],
-        not_differentiable=ENDS,
-        example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [[0], [2]], "updates": [5.0, 6.0]} | dict(example),
-    )
+    doc, shown = _ND_DOC.format(summary=summary, detail=detail, updates=updates), {"updates": [5.0, 6.0], **example}
+    result = _changing(name, change, kernel, doc, {"indices": [[0], [2]], **shown}, not_differentiable=ENDS)
     result.shape(lambda call: scattered_shape(call, call.shape("ref"), "ref"))
     result.prepare = check_policy
     return result
