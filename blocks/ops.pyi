@@ -10404,6 +10404,426 @@ def select_v2(scope: _InScope, condition: _Tensor, t: _Tensor, e: _Tensor, *, na
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
 @_overload
 def select_v2(condition: _Tensor, t: _Tensor, e: _Tensor, *, name: str | None = None) -> _Output: ...
+class _GatherNd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
+
+        Args:
+            params: [...] the tensor to gather from.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
+                params, single elements are gathered, otherwise slices.
+            bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+
+            GatherNd: params: Tparams, indices: Tindices -> output: Tparams
+            Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
+            Tindices is one of int32, int64, int16."""
+    @_overload
+    def __call__(self, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+GatherNd: _GatherNd_type
+r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]]."""
+@_overload
+def gather_nd(scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
+
+    Args:
+        params: [...] the tensor to gather from.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
+            params, single elements are gathered, otherwise slices.
+        bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+
+        GatherNd: params: Tparams, indices: Tindices -> output: Tparams
+        Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
+        Tindices is one of int32, int64, int16."""
+@_overload
+def gather_nd(params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _GatherNdGrad_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
+
+        Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
+
+            GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+GatherNdGrad: _GatherNdGrad_type
+r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd."""
+@_overload
+def gather_nd_grad(scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
+
+    Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
+
+        GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def gather_nd_grad(dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _ScatterNd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
+
+        Args:
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
+            updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+                summed.
+            shape: [rank] the shape of the result.
+            bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the sums of the updates, and zeros elsewhere.
+
+            ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+ScatterNd: _ScatterNd_type
+r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i]."""
+@_overload
+def scatter_nd(scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
+
+    Args:
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
+        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+            summed.
+        shape: [rank] the shape of the result.
+        bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the sums of the updates, and zeros elsewhere.
+
+        ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+        Tindices is one of int32, int64."""
+@_overload
+def scatter_nd(indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _ScatterNdNonAliasingAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
+
+        Args:
+            input: [...] the tensor.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
+            updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+                summed; booleans are combined by OR.
+            bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy.
+
+            ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+ScatterNdNonAliasingAdd: _ScatterNdNonAliasingAdd_type
+r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i]."""
+@_overload
+def scatter_nd_non_aliasing_add(scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
+
+    Args:
+        input: [...] the tensor.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
+        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+            summed; booleans are combined by OR.
+        bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy.
+
+        ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
+        Tindices is one of int32, int64."""
+@_overload
+def scatter_nd_non_aliasing_add(input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
+                tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterAdd: _TensorScatterAdd_type
+r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i]."""
+@_overload
+def tensor_scatter_add(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
+            tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_add(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterSub_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
+                + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterSub: _TensorScatterSub_type
+r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i]."""
+@_overload
+def tensor_scatter_sub(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
+            + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_sub(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterUpdate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
+                indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+            Tindices is one of int16, int32, int64, uint16."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterUpdate: _TensorScatterUpdate_type
+r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i]."""
+@_overload
+def tensor_scatter_update(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
+            indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+        Tindices is one of int16, int32, int64, uint16."""
+@_overload
+def tensor_scatter_update(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterMin_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterMin: _TensorScatterMin_type
+r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i])."""
+@_overload
+def tensor_scatter_min(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_min(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterMax_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterMax: _TensorScatterMax_type
+r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i])."""
+@_overload
+def tensor_scatter_max(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_max(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorStridedSliceUpdate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output:
+        r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
+
+        Args:
+            input: [...] the tensor.
+            begin: [k] the first index of each range.
+            end: [k] the end of each range, which is excluded.
+            strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+            value: [...] the new values. Their shape must match the slice, or broadcast to it.
+            begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+                ignoring begin.
+            end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+                ignoring end.
+            ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+                most one bit is set.
+            new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+            shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
+
+        Returns:
+            output: [...] the updated copy of input.
+
+            TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
+            Index is one of int32, int64."""
+    @_overload
+    def __call__(self, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output: ...
+TensorStridedSliceUpdate: _TensorStridedSliceUpdate_type
+r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."""
+@_overload
+def tensor_strided_slice_update(scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output:
+    r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
+
+    Args:
+        input: [...] the tensor.
+        begin: [k] the first index of each range.
+        end: [k] the end of each range, which is excluded.
+        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+        value: [...] the new values. Their shape must match the slice, or broadcast to it.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+            ignoring begin.
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+            ignoring end.
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+            most one bit is set.
+        new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
+
+    Returns:
+        output: [...] the updated copy of input.
+
+        TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
+        Index is one of int32, int64."""
+@_overload
+def tensor_strided_slice_update(input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output: ...
 class _SpaceToBatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, paddings: _Tensor, block_size: int, *, name: str | None = None) -> _Node_output:
@@ -11268,426 +11688,6 @@ def mirror_pad_grad(scope: _InScope, input: _Tensor, paddings: _Tensor, mode: _L
         Tpaddings is one of int32, int64."""
 @_overload
 def mirror_pad_grad(input: _Tensor, paddings: _Tensor, mode: _Literal['REFLECT', 'SYMMETRIC'] | str, *, name: str | None = None) -> _Output: ...
-class _GatherNd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
-
-        Args:
-            params: [...] the tensor to gather from.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
-                params, single elements are gathered, otherwise slices.
-            bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
-
-            GatherNd: params: Tparams, indices: Tindices -> output: Tparams
-            Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
-            Tindices is one of int32, int64, int16."""
-    @_overload
-    def __call__(self, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-GatherNd: _GatherNd_type
-r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]]."""
-@_overload
-def gather_nd(scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
-
-    Args:
-        params: [...] the tensor to gather from.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
-            params, single elements are gathered, otherwise slices.
-        bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
-
-        GatherNd: params: Tparams, indices: Tindices -> output: Tparams
-        Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
-        Tindices is one of int32, int64, int16."""
-@_overload
-def gather_nd(params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _GatherNdGrad_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
-
-        Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-            GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-GatherNdGrad: _GatherNdGrad_type
-r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd."""
-@_overload
-def gather_nd_grad(scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
-
-    Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-        GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def gather_nd_grad(dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _ScatterNd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
-
-        Args:
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
-            updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
-                summed.
-            shape: [rank] the shape of the result.
-            bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the sums of the updates, and zeros elsewhere.
-
-            ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-ScatterNd: _ScatterNd_type
-r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i]."""
-@_overload
-def scatter_nd(scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
-
-    Args:
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
-        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
-            summed.
-        shape: [rank] the shape of the result.
-        bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the sums of the updates, and zeros elsewhere.
-
-        ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-        Tindices is one of int32, int64."""
-@_overload
-def scatter_nd(indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _ScatterNdNonAliasingAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
-
-        Args:
-            input: [...] the tensor.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
-            updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
-                summed; booleans are combined by OR.
-            bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy.
-
-            ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-ScatterNdNonAliasingAdd: _ScatterNdNonAliasingAdd_type
-r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i]."""
-@_overload
-def scatter_nd_non_aliasing_add(scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
-
-    Args:
-        input: [...] the tensor.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
-        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
-            summed; booleans are combined by OR.
-        bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy.
-
-        ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
-        Tindices is one of int32, int64."""
-@_overload
-def scatter_nd_non_aliasing_add(input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
-                tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterAdd: _TensorScatterAdd_type
-r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i]."""
-@_overload
-def tensor_scatter_add(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
-            tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_add(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterSub_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
-                + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterSub: _TensorScatterSub_type
-r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i]."""
-@_overload
-def tensor_scatter_sub(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
-            + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_sub(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterUpdate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
-                indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-            Tindices is one of int16, int32, int64, uint16."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterUpdate: _TensorScatterUpdate_type
-r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i]."""
-@_overload
-def tensor_scatter_update(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
-            indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-        Tindices is one of int16, int32, int64, uint16."""
-@_overload
-def tensor_scatter_update(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterMin_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterMin: _TensorScatterMin_type
-r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i])."""
-@_overload
-def tensor_scatter_min(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_min(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterMax_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterMax: _TensorScatterMax_type
-r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i])."""
-@_overload
-def tensor_scatter_max(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_max(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorStridedSliceUpdate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output:
-        r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
-
-        Args:
-            input: [...] the tensor.
-            begin: [k] the first index of each range.
-            end: [k] the end of each range, which is excluded.
-            strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-            value: [...] the new values. Their shape must match the slice, or broadcast to it.
-            begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
-                ignoring begin.
-            end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
-                ignoring end.
-            ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
-                most one bit is set.
-            new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-            shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-        Returns:
-            output: [...] the updated copy of input.
-
-            TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
-            Index is one of int32, int64."""
-    @_overload
-    def __call__(self, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output: ...
-TensorStridedSliceUpdate: _TensorStridedSliceUpdate_type
-r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."""
-@_overload
-def tensor_strided_slice_update(scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output:
-    r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
-
-    Args:
-        input: [...] the tensor.
-        begin: [k] the first index of each range.
-        end: [k] the end of each range, which is excluded.
-        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-        value: [...] the new values. Their shape must match the slice, or broadcast to it.
-        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
-            ignoring begin.
-        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
-            ignoring end.
-        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
-            most one bit is set.
-        new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-        shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-    Returns:
-        output: [...] the updated copy of input.
-
-        TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
-        Index is one of int32, int64."""
-@_overload
-def tensor_strided_slice_update(input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output: ...
 class _EditDistance_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, hypothesis_indices: _Tensor, hypothesis_values: _Tensor, hypothesis_shape: _Tensor, truth_indices: _Tensor, truth_values: _Tensor, truth_shape: _Tensor, normalize: bool = True, *, name: str | None = None) -> _Node_output:
@@ -13866,7 +13866,7 @@ def draw_bounding_boxes_v2(scope: _InScope, images: _Tensor, boxes: _Tensor, col
 def draw_bounding_boxes_v2(images: _Tensor, boxes: _Tensor, colors: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SampleDistortedBoundingBox_type(_BlockType):
     @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
         r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
 
         Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
@@ -13874,9 +13874,9 @@ class _SampleDistortedBoundingBox_type(_BlockType):
         Args:
             image_size: [3] the height, the width and the number of channels of the image.
             bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
             seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
             seed2: a second random seed.
-            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
             aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
             area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
             max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
@@ -13890,11 +13890,11 @@ class _SampleDistortedBoundingBox_type(_BlockType):
             SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
             T is one of uint8, int8, int16, int32, int64."""
     @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
 r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
 @_overload
-def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
     r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
 
     Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
@@ -13902,9 +13902,9 @@ def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding
     Args:
         image_size: [3] the height, the width and the number of channels of the image.
         bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
         seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
         seed2: a second random seed.
-        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
         aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
         area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
         max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
@@ -13918,7 +13918,7 @@ def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding
         SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
         T is one of uint8, int8, int16, int32, int64."""
 @_overload
-def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _SampleDistortedBoundingBoxV2_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
@@ -26194,6 +26194,51 @@ def string_to_hash_bucket_strong(scope: _InScope, input: _Tensor, num_buckets: i
         StringToHashBucketStrong: input: string -> output: int64"""
 @_overload
 def string_to_hash_bucket_strong(input: _Tensor, num_buckets: int, key: _Sequence[int], *, name: str | None = None) -> _Output: ...
+class _AsString_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
+
+        Args:
+            input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
+            precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+                6.
+            scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
+            shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
+            width: the minimum width in characters. -1 means no minimum.
+            fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
+                adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
+
+        Returns:
+            output: [...] the strings.
+
+            AsString: input: T -> output: string
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
+    @_overload
+    def __call__(self, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output: ...
+AsString: _AsString_type
+r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000)."""
+@_overload
+def as_string(scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output:
+    r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
+
+    Args:
+        input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
+        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+            6.
+        scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
+        shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
+        width: the minimum width in characters. -1 means no minimum.
+        fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
+            adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
+
+    Returns:
+        output: [...] the strings.
+
+        AsString: input: T -> output: string
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
+@_overload
+def as_string(input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output: ...
 class _RegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -26527,51 +26572,6 @@ def unicode_script(scope: _InScope, input: _Tensor, *, name: str | None = None) 
         UnicodeScript: input: int32 -> output: int32"""
 @_overload
 def unicode_script(input: _Tensor, *, name: str | None = None) -> _Output: ...
-class _AsString_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
-
-        Args:
-            input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-            precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
-                6.
-            scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
-            shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
-            width: the minimum width in characters. -1 means no minimum.
-            fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
-                adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
-
-        Returns:
-            output: [...] the strings.
-
-            AsString: input: T -> output: string
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
-    @_overload
-    def __call__(self, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output: ...
-AsString: _AsString_type
-r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000)."""
-@_overload
-def as_string(scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output:
-    r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
-
-    Args:
-        input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
-            6.
-        scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
-        shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
-        width: the minimum width in characters. -1 means no minimum.
-        fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
-            adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
-
-    Returns:
-        output: [...] the strings.
-
-        AsString: input: T -> output: string
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
-@_overload
-def as_string(input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output: ...
 class _HistogramSummary_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, tag: _Tensor, values: _Tensor, *, name: str | None = None) -> _Node_summary:

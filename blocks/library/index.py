@@ -80,15 +80,15 @@ MODULES: dict[str, str] = {
         "Reshape ExpandDims Squeeze Transpose ConjugateTranspose InvertPermutation Reverse Roll ReverseSequence"
     ),
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
-    "array.gathering": "OneHot Gather GatherV2 GatherGrad SelectV2",
+    "array.gathering": (
+        "OneHot Gather GatherV2 GatherGrad SelectV2 GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd"
+        " TensorScatterAdd TensorScatterSub TensorScatterUpdate TensorScatterMin TensorScatterMax"
+        " TensorStridedSliceUpdate"
+    ),
     "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
     "nn.patches": "ExtractImagePatches ExtractVolumePatches PatchesGrad",
     "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
-    "array.scattering": (
-        "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd TensorScatterAdd TensorScatterSub TensorScatterUpdate"
-        " TensorScatterMin TensorScatterMax TensorStridedSliceUpdate"
-    ),
     "array.edit_distance": "EditDistance",
     "array.finding": (
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
@@ -113,8 +113,9 @@ MODULES: dict[str, str] = {
     "image.cropping": (
         "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad ExtractGlimpse ExtractGlimpseV2"
     ),
-    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
-    "image.encoding": "EncodePng EncodeJpeg",
+    "image.decoding": (
+        "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape EncodePng EncodeJpeg"
+    ),
     "image.resizing": (
         "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad"
         " ResizeBicubicGrad ResizeNearestNeighborGrad QuantizedResizeBilinear ScaleAndTranslate"
@@ -213,11 +214,10 @@ MODULES: dict[str, str] = {
     "string.parts": "StringSplit StringSplitV2 Substr StringNGrams",
     "string.letters": (
         "StringLower StringUpper StringLength StringStrip StringToHashBucket StringToHashBucketFast"
-        " StringToHashBucketStrong"
+        " StringToHashBucketStrong AsString"
     ),
     "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
     "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
-    "string.numbers": "AsString",
     "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary Assert Print",
     "sparse.arithmetic": (
         "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners SparseTensorDenseMatMul"

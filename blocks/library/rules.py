@@ -16,7 +16,7 @@ from blocks.graph.spec import BlockSpec, LoweringRule
 
 _TABLES = {
     "jax": (
-        "jax_rules.math jax_rules.special_math jax_rules.linalg jax_rules.sparse jax_rules.gather_scatter"
+        "jax_rules.math jax_rules.linalg jax_rules.gather_scatter"
         " jax_rules.image jax_rules.array jax_rules.nn jax_rules.pooling jax_rules.recurrent jax_rules.state"
         " jax_rules.random.distributions jax_rules.random.philox"
     ),

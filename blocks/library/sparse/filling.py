@@ -16,10 +16,9 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.array.arguments import pin_error, require_ranks, require_scalar, sizes, vector_length, zeros
-from blocks.library.array.gathering import Gather
+from blocks.library.array.gathering import Gather, GatherNd
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.row_reductions import add_rows
-from blocks.library.array.scattering import GatherNd
 from blocks.library.array.sizes import Shape_, Size
 from blocks.library.declare import block, declare
 from blocks.library.math.division import Div

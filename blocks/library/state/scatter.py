@@ -15,7 +15,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, pin_error
-from blocks.library.array.scattering import check_policy, row_indices, scattered_shape
+from blocks.library.array.gathering import check_policy, row_indices, scattered_shape
 from blocks.library.declare import declare
 from blocks.library.math.division import Div
 from blocks.library.state.rows import changed, checked_rows
