@@ -90,6 +90,9 @@ class _Node_sign_log_abs_determinant(_AnyNode):
     sign: _Output
     log_abs_determinant: _Output
 
+class _Node_diagonal(_One):
+    diagonal: _Output
+
 class _Node_e_v(_AnyNode):
     e: _Output
     v: _Output
@@ -106,9 +109,6 @@ class _Node_s_u_v(_AnyNode):
 class _Node_lu_p(_AnyNode):
     lu: _Output
     p: _Output
-
-class _Node_diagonal(_One):
-    diagonal: _Output
 
 class _Node_outputs(_AnyNode):
     output: tuple[_Output, ...]
@@ -1708,47 +1708,6 @@ def atan2(scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -
         T is one of float32, float64, float16, bfloat16."""
 @_overload
 def atan2(x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
-class _Cast_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y:
-        r"""Convert a tensor to another dtype.
-
-        Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
-        imaginary part. As booleans, all values except 0 become true.
-
-        Args:
-            x: [...] a numeric or boolean tensor.
-            DstT: the new dtype.
-            Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
-
-        Returns:
-            y: [...] the converted values, with the shape of x.
-
-            Cast: x: SrcT -> y: DstT
-            SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
-    @_overload
-    def __call__(self, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y: ...
-Cast: _Cast_type
-r"""Convert a tensor to another dtype."""
-@_overload
-def cast(scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output:
-    r"""Convert a tensor to another dtype.
-
-    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
-    imaginary part. As booleans, all values except 0 become true.
-
-    Args:
-        x: [...] a numeric or boolean tensor.
-        DstT: the new dtype.
-        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
-
-    Returns:
-        y: [...] the converted values, with the shape of x.
-
-        Cast: x: SrcT -> y: DstT
-        SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
-@_overload
-def cast(x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output: ...
 class _Less_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_z:
@@ -2089,6 +2048,47 @@ def where3(scope: _InScope, condition: _Tensor, x: _Tensor, y: _Tensor, *, name:
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, resource, variant."""
 @_overload
 def where3(condition: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Cast_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y:
+        r"""Convert a tensor to another dtype.
+
+        Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+        imaginary part. As booleans, all values except 0 become true.
+
+        Args:
+            x: [...] a numeric or boolean tensor.
+            DstT: the new dtype.
+            Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
+
+        Returns:
+            y: [...] the converted values, with the shape of x.
+
+            Cast: x: SrcT -> y: DstT
+            SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
+    @_overload
+    def __call__(self, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y: ...
+Cast: _Cast_type
+r"""Convert a tensor to another dtype."""
+@_overload
+def cast(scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output:
+    r"""Convert a tensor to another dtype.
+
+    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+    imaginary part. As booleans, all values except 0 become true.
+
+    Args:
+        x: [...] a numeric or boolean tensor.
+        DstT: the new dtype.
+        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
+
+    Returns:
+        y: [...] the converted values, with the shape of x.
+
+        Cast: x: SrcT -> y: DstT
+        SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
+@_overload
+def cast(x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output: ...
 class _Real_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, Tout: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -7031,6 +7031,121 @@ def tridiagonal_mat_mul(scope: _InScope, superdiag: _Tensor, maindiag: _Tensor, 
         T is one of float64, float32, complex64, complex128."""
 @_overload
 def tridiagonal_mat_mul(superdiag: _Tensor, maindiag: _Tensor, subdiag: _Tensor, rhs: _Tensor, *, name: str | None = None) -> _Output: ...
+class _MatrixDiagV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
+        r"""Create matrices with given diagonals and a padding value elsewhere.
+
+        Args:
+            diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            num_rows: [] the number of rows. -1 means the smallest number that fits.
+            num_cols: [] the number of columns. -1 means the smallest number that fits.
+            padding_value: [] the value outside the diagonals.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            output: [..., rows, columns] the matrices.
+
+            MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
+MatrixDiagV3: _MatrixDiagV3_type
+r"""Create matrices with given diagonals and a padding value elsewhere."""
+@_overload
+def matrix_diag_v3(scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Create matrices with given diagonals and a padding value elsewhere.
+
+    Args:
+        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        num_rows: [] the number of rows. -1 means the smallest number that fits.
+        num_cols: [] the number of columns. -1 means the smallest number that fits.
+        padding_value: [] the value outside the diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        output: [..., rows, columns] the matrices.
+
+        MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_diag_v3(diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
+class _MatrixDiagPartV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal:
+        r"""Extract diagonals of matrices.
+
+        Args:
+            input: [..., m, n] the matrices.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            padding_value: [] the value that fills the rows of shorter diagonals.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+
+            MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal: ...
+MatrixDiagPartV3: _MatrixDiagPartV3_type
+r"""Extract diagonals of matrices."""
+@_overload
+def matrix_diag_part_v3(scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Extract diagonals of matrices.
+
+    Args:
+        input: [..., m, n] the matrices.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        padding_value: [] the value that fills the rows of shorter diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+
+        MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_diag_part_v3(input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
+class _MatrixSetDiagV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
+        r"""Replace diagonals of matrices.
+
+        Args:
+            input: [..., m, n] the matrices.
+            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            output: [..., m, n] the matrices.
+
+            MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
+MatrixSetDiagV3: _MatrixSetDiagV3_type
+r"""Replace diagonals of matrices."""
+@_overload
+def matrix_set_diag_v3(scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Replace diagonals of matrices.
+
+    Args:
+        input: [..., m, n] the matrices.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        output: [..., m, n] the matrices.
+
+        MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_set_diag_v3(input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
 class _SelfAdjointEigV2_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, compute_v: bool = True, *, name: str | None = None) -> _Node_e_v:
@@ -7345,121 +7460,6 @@ def matrix_exponential(scope: _InScope, input: _Tensor, *, name: str | None = No
         T is one of float64, float32, float16, complex64, complex128."""
 @_overload
 def matrix_exponential(input: _Tensor, *, name: str | None = None) -> _Output: ...
-class _MatrixDiagV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
-        r"""Create matrices with given diagonals and a padding value elsewhere.
-
-        Args:
-            diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            num_rows: [] the number of rows. -1 means the smallest number that fits.
-            num_cols: [] the number of columns. -1 means the smallest number that fits.
-            padding_value: [] the value outside the diagonals.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            output: [..., rows, columns] the matrices.
-
-            MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
-MatrixDiagV3: _MatrixDiagV3_type
-r"""Create matrices with given diagonals and a padding value elsewhere."""
-@_overload
-def matrix_diag_v3(scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Create matrices with given diagonals and a padding value elsewhere.
-
-    Args:
-        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        num_rows: [] the number of rows. -1 means the smallest number that fits.
-        num_cols: [] the number of columns. -1 means the smallest number that fits.
-        padding_value: [] the value outside the diagonals.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        output: [..., rows, columns] the matrices.
-
-        MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_diag_v3(diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _MatrixDiagPartV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal:
-        r"""Extract diagonals of matrices.
-
-        Args:
-            input: [..., m, n] the matrices.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            padding_value: [] the value that fills the rows of shorter diagonals.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-
-            MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal: ...
-MatrixDiagPartV3: _MatrixDiagPartV3_type
-r"""Extract diagonals of matrices."""
-@_overload
-def matrix_diag_part_v3(scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Extract diagonals of matrices.
-
-    Args:
-        input: [..., m, n] the matrices.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        padding_value: [] the value that fills the rows of shorter diagonals.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-
-        MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_diag_part_v3(input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _MatrixSetDiagV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
-        r"""Replace diagonals of matrices.
-
-        Args:
-            input: [..., m, n] the matrices.
-            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            output: [..., m, n] the matrices.
-
-            MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
-MatrixSetDiagV3: _MatrixSetDiagV3_type
-r"""Replace diagonals of matrices."""
-@_overload
-def matrix_set_diag_v3(scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Replace diagonals of matrices.
-
-    Args:
-        input: [..., m, n] the matrices.
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        output: [..., m, n] the matrices.
-
-        MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_set_diag_v3(input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
 class _FFT_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -23424,6 +23424,345 @@ def parameterized_truncated_normal(scope: _InScope, shape: _Tensor, means: _Tens
         dtype is one of float16, bfloat16, float32, float64."""
 @_overload
 def parameterized_truncated_normal(shape: _Tensor, means: _Tensor, stdevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, seed: int = 0, seed2: int = 0, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomGammaV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
+
+        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+        with alpha (implicit reparameterization).
+
+        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+        arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of alpha.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
+            T is one of int32, int64.
+            Tseed is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomGammaV2: _StatelessRandomGammaV2_type
+r"""Draw random values from the gamma distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_gamma_v2(scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
+        T is one of int32, int64.
+        Tseed is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_random_gamma_v2(shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomGammaV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
+
+        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+        with alpha (implicit reparameterization).
+
+        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+        arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of alpha.
+            key: [1] the key of the random stream.
+            counter: [2] the counter: the start position in the stream, low 64 bits first.
+            alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
+            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
+            shape_dtype is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomGammaV3: _StatelessRandomGammaV3_type
+r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values."""
+@_overload
+def stateless_random_gamma_v3(scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
+        shape_dtype is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_random_gamma_v3(shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomPoisson_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
+
+        Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of lam.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+            dtype: the dtype of the output.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
+            T is one of int32, int64.
+            Tseed is one of int32, int64.
+            Rtype is one of float16, float32, float64, int32, int64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomPoisson: _StatelessRandomPoisson_type
+r"""Draw random values from the Poisson distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_poisson(scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of lam.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+        dtype: the dtype of the output.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
+        T is one of int32, int64.
+        Tseed is one of int32, int64.
+        Rtype is one of float16, float32, float64, int32, int64."""
+@_overload
+def stateless_random_poisson(shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomBinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
+
+        Source: Hörmann, The generation of binomial random variates, 1993.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            counts: [...] the numbers of trials, 0 or more.
+            probs: [...] the probability of success in each trial, 0 ... 1.
+            dtype: the dtype of the output.
+
+        Returns:
+            output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
+
+            StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
+            S is one of int32, int64.
+            Tseed is one of int32, int64.
+            T is one of float16, float32, float64, int32, int64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+StatelessRandomBinomial: _StatelessRandomBinomial_type
+r"""Draw random values from the binomial distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_binomial(scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The generation of binomial random variates, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        counts: [...] the numbers of trials, 0 or more.
+        probs: [...] the probability of success in each trial, 0 ... 1.
+        dtype: the dtype of the output.
+
+    Returns:
+        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
+
+        StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
+        S is one of int32, int64.
+        Tseed is one of int32, int64.
+        T is one of float16, float32, float64, int32, int64."""
+@_overload
+def stateless_random_binomial(shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
+class _StatelessMultinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+        Args:
+            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+            num_samples: [] the number of samples to draw for each row, with replacement.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            output_dtype: the dtype of the output.
+
+        Returns:
+            output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+            StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tseed is one of int32, int64."""
+    @_overload
+    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+StatelessMultinomial: _StatelessMultinomial_type
+r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values."""
+@_overload
+def stateless_multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+        StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tseed is one of int32, int64."""
+@_overload
+def stateless_multinomial(logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
+class _StatelessParameterizedTruncatedNormal_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
+
+        The gradient describes how each value changes with the parameters (implicit reparameterization).
+
+        Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            means: [...] the means before truncation.
+            stddevs: [...] the standard deviations before truncation, above 0.
+            minvals: [...] the lower bounds. One of the two bounds may be infinite.
+            maxvals: [...] the upper bounds.
+
+        Returns:
+            output: [...] the values, within the bounds. They depend only on the inputs.
+
+            StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
+            S is one of int32, int64.
+            Tseed is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessParameterizedTruncatedNormal: _StatelessParameterizedTruncatedNormal_type
+r"""Draw random values from truncated normal distributions. Equal inputs always give equal values."""
+@_overload
+def stateless_parameterized_truncated_normal(scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
+
+    The gradient describes how each value changes with the parameters (implicit reparameterization).
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        means: [...] the means before truncation.
+        stddevs: [...] the standard deviations before truncation, above 0.
+        minvals: [...] the lower bounds. One of the two bounds may be infinite.
+        maxvals: [...] the upper bounds.
+
+    Returns:
+        output: [...] the values, within the bounds. They depend only on the inputs.
+
+        StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
+        S is one of int32, int64.
+        Tseed is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_parameterized_truncated_normal(shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Multinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
+
+        With seeds, the block draws the same values as TensorFlow.
+
+        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+        Args:
+            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+            num_samples: [] the number of samples to draw for each row, with replacement.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            output_dtype: the dtype of the output.
+
+        Returns:
+            output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+            Multinomial: logits: T, num_samples: int32 -> output: output_dtype
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+Multinomial: _Multinomial_type
+r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits)."""
+@_overload
+def multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
+
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+        Multinomial: logits: T, num_samples: int32 -> output: output_dtype
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def multinomial(logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
 class _StatelessRandomUniform_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, dtype: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -23953,345 +24292,6 @@ def stateless_random_get_alg(scope: _InScope, *, name: str | None = None) -> _Ou
         StatelessRandomGetAlg: -> alg: int32"""
 @_overload
 def stateless_random_get_alg(*, name: str | None = None) -> _Output: ...
-class _StatelessRandomGammaV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
-
-        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-        with alpha (implicit reparameterization).
-
-        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-        arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of alpha.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
-            T is one of int32, int64.
-            Tseed is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomGammaV2: _StatelessRandomGammaV2_type
-r"""Draw random values from the gamma distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_gamma_v2(scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
-
-    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-    with alpha (implicit reparameterization).
-
-    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-    arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of alpha.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
-        T is one of int32, int64.
-        Tseed is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_random_gamma_v2(shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomGammaV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
-
-        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-        with alpha (implicit reparameterization).
-
-        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-        arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of alpha.
-            key: [1] the key of the random stream.
-            counter: [2] the counter: the start position in the stream, low 64 bits first.
-            alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
-            shape_dtype is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomGammaV3: _StatelessRandomGammaV3_type
-r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values."""
-@_overload
-def stateless_random_gamma_v3(scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
-
-    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-    with alpha (implicit reparameterization).
-
-    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-    arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of alpha.
-        key: [1] the key of the random stream.
-        counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
-        shape_dtype is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_random_gamma_v3(shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomPoisson_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
-
-        Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of lam.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            lam: [...] the rates (mean numbers of events). Negative rates count as 0.
-            dtype: the dtype of the output.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
-            T is one of int32, int64.
-            Tseed is one of int32, int64.
-            Rtype is one of float16, float32, float64, int32, int64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomPoisson: _StatelessRandomPoisson_type
-r"""Draw random values from the Poisson distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_poisson(scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
-
-    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of lam.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
-        T is one of int32, int64.
-        Tseed is one of int32, int64.
-        Rtype is one of float16, float32, float64, int32, int64."""
-@_overload
-def stateless_random_poisson(shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomBinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
-
-        Source: Hörmann, The generation of binomial random variates, 1993.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            counts: [...] the numbers of trials, 0 or more.
-            probs: [...] the probability of success in each trial, 0 ... 1.
-            dtype: the dtype of the output.
-
-        Returns:
-            output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
-
-            StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
-            S is one of int32, int64.
-            Tseed is one of int32, int64.
-            T is one of float16, float32, float64, int32, int64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-StatelessRandomBinomial: _StatelessRandomBinomial_type
-r"""Draw random values from the binomial distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_binomial(scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
-
-    Source: Hörmann, The generation of binomial random variates, 1993.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        counts: [...] the numbers of trials, 0 or more.
-        probs: [...] the probability of success in each trial, 0 ... 1.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
-
-        StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
-        S is one of int32, int64.
-        Tseed is one of int32, int64.
-        T is one of float16, float32, float64, int32, int64."""
-@_overload
-def stateless_random_binomial(shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
-class _StatelessMultinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
-
-        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-        Args:
-            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-            num_samples: [] the number of samples to draw for each row, with replacement.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            output_dtype: the dtype of the output.
-
-        Returns:
-            output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-            StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tseed is one of int32, int64."""
-    @_overload
-    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-StatelessMultinomial: _StatelessMultinomial_type
-r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values."""
-@_overload
-def stateless_multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
-
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-    Args:
-        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-        num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        output_dtype: the dtype of the output.
-
-    Returns:
-        output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-        StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tseed is one of int32, int64."""
-@_overload
-def stateless_multinomial(logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
-class _StatelessParameterizedTruncatedNormal_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
-
-        The gradient describes how each value changes with the parameters (implicit reparameterization).
-
-        Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            means: [...] the means before truncation.
-            stddevs: [...] the standard deviations before truncation, above 0.
-            minvals: [...] the lower bounds. One of the two bounds may be infinite.
-            maxvals: [...] the upper bounds.
-
-        Returns:
-            output: [...] the values, within the bounds. They depend only on the inputs.
-
-            StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
-            S is one of int32, int64.
-            Tseed is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessParameterizedTruncatedNormal: _StatelessParameterizedTruncatedNormal_type
-r"""Draw random values from truncated normal distributions. Equal inputs always give equal values."""
-@_overload
-def stateless_parameterized_truncated_normal(scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
-
-    The gradient describes how each value changes with the parameters (implicit reparameterization).
-
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        means: [...] the means before truncation.
-        stddevs: [...] the standard deviations before truncation, above 0.
-        minvals: [...] the lower bounds. One of the two bounds may be infinite.
-        maxvals: [...] the upper bounds.
-
-    Returns:
-        output: [...] the values, within the bounds. They depend only on the inputs.
-
-        StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
-        S is one of int32, int64.
-        Tseed is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_parameterized_truncated_normal(shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output: ...
-class _Multinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
-
-        With seeds, the block draws the same values as TensorFlow.
-
-        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-        Args:
-            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-            num_samples: [] the number of samples to draw for each row, with replacement.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            output_dtype: the dtype of the output.
-
-        Returns:
-            output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-            Multinomial: logits: T, num_samples: int32 -> output: output_dtype
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-Multinomial: _Multinomial_type
-r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits)."""
-@_overload
-def multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw samples from a categorical distribution: classes with probabilities softmax(logits).
-
-    With seeds, the block draws the same values as TensorFlow.
-
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-    Args:
-        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-        num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        output_dtype: the dtype of the output.
-
-    Returns:
-        output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-        Multinomial: logits: T, num_samples: int32 -> output: output_dtype
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def multinomial(logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
 class _StatefulUniform_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, resource: _Tensor, algorithm: _Tensor, shape: _Tensor, dtype: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -25713,74 +25713,6 @@ def string_format(scope: _InScope, inputs: _Tensor = ..., template: str = '%s', 
         StringFormat: inputs: any*? -> output: string"""
 @_overload
 def string_format(inputs: _Tensor = ..., template: str = '%s', placeholder: str = '%s', summarize: int = 3, *, name: str | None = None) -> _Output: ...
-class _EncodeBase64_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output:
-        r"""Encode strings in web-safe base64, with - and _ in place of + and /.
-
-        Source: RFC 4648, section 5.
-
-        Args:
-            input: [...] the strings to encode.
-            pad: whether to pad the result with = to a multiple of four characters.
-
-        Returns:
-            output: [...] the encoded strings.
-
-            EncodeBase64: input: string -> output: string"""
-    @_overload
-    def __call__(self, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output: ...
-EncodeBase64: _EncodeBase64_type
-r"""Encode strings in web-safe base64, with - and _ in place of + and /."""
-@_overload
-def encode_base64(scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output:
-    r"""Encode strings in web-safe base64, with - and _ in place of + and /.
-
-    Source: RFC 4648, section 5.
-
-    Args:
-        input: [...] the strings to encode.
-        pad: whether to pad the result with = to a multiple of four characters.
-
-    Returns:
-        output: [...] the encoded strings.
-
-        EncodeBase64: input: string -> output: string"""
-@_overload
-def encode_base64(input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output: ...
-class _DecodeBase64_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Decode strings from web-safe base64, with - and _ in place of + and /.
-
-        Source: RFC 4648, section 5.
-
-        Args:
-            input: [...] the base64 strings. Padding with = is optional.
-
-        Returns:
-            output: [...] the decoded strings.
-
-            DecodeBase64: input: string -> output: string"""
-    @_overload
-    def __call__(self, input: _Tensor, *, name: str | None = None) -> _Node_output: ...
-DecodeBase64: _DecodeBase64_type
-r"""Decode strings from web-safe base64, with - and _ in place of + and /."""
-@_overload
-def decode_base64(scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Decode strings from web-safe base64, with - and _ in place of + and /.
-
-    Source: RFC 4648, section 5.
-
-    Args:
-        input: [...] the base64 strings. Padding with = is optional.
-
-    Returns:
-        output: [...] the decoded strings.
-
-        DecodeBase64: input: string -> output: string"""
-@_overload
-def decode_base64(input: _Tensor, *, name: str | None = None) -> _Output: ...
 class _StringSplit_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, delimiter: _Tensor, skip_empty: bool = True, *, name: str | None = None) -> _Node_indices_values_shape:
@@ -25949,6 +25881,74 @@ def string_n_grams(scope: _InScope, data: _Tensor, data_splits: _Tensor, separat
         Tsplits is one of int32, int64."""
 @_overload
 def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
+class _EncodeBase64_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output:
+        r"""Encode strings in web-safe base64, with - and _ in place of + and /.
+
+        Source: RFC 4648, section 5.
+
+        Args:
+            input: [...] the strings to encode.
+            pad: whether to pad the result with = to a multiple of four characters.
+
+        Returns:
+            output: [...] the encoded strings.
+
+            EncodeBase64: input: string -> output: string"""
+    @_overload
+    def __call__(self, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output: ...
+EncodeBase64: _EncodeBase64_type
+r"""Encode strings in web-safe base64, with - and _ in place of + and /."""
+@_overload
+def encode_base64(scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output:
+    r"""Encode strings in web-safe base64, with - and _ in place of + and /.
+
+    Source: RFC 4648, section 5.
+
+    Args:
+        input: [...] the strings to encode.
+        pad: whether to pad the result with = to a multiple of four characters.
+
+    Returns:
+        output: [...] the encoded strings.
+
+        EncodeBase64: input: string -> output: string"""
+@_overload
+def encode_base64(input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output: ...
+class _DecodeBase64_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Decode strings from web-safe base64, with - and _ in place of + and /.
+
+        Source: RFC 4648, section 5.
+
+        Args:
+            input: [...] the base64 strings. Padding with = is optional.
+
+        Returns:
+            output: [...] the decoded strings.
+
+            DecodeBase64: input: string -> output: string"""
+    @_overload
+    def __call__(self, input: _Tensor, *, name: str | None = None) -> _Node_output: ...
+DecodeBase64: _DecodeBase64_type
+r"""Decode strings from web-safe base64, with - and _ in place of + and /."""
+@_overload
+def decode_base64(scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Decode strings from web-safe base64, with - and _ in place of + and /.
+
+    Source: RFC 4648, section 5.
+
+    Args:
+        input: [...] the base64 strings. Padding with = is optional.
+
+    Returns:
+        output: [...] the decoded strings.
+
+        DecodeBase64: input: string -> output: string"""
+@_overload
+def decode_base64(input: _Tensor, *, name: str | None = None) -> _Output: ...
 class _StringLower_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, encoding: str = '', *, name: str | None = None) -> _Node_output:

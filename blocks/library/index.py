@@ -22,8 +22,9 @@ MODULES: dict[str, str] = {
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
     ),
-    "math.casting": "Cast",
-    "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",
+    "math.comparisons": (
+        "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3 Cast"
+    ),
     "math.complex_numbers": "Real Imag Complex Conj ComplexAbs Angle",
     "math.cumulative": "Cumsum Cumprod CumulativeLogsumexp",
     "math.division": (
@@ -58,9 +59,10 @@ MODULES: dict[str, str] = {
         "Cholesky CholeskyGrad MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant"
         " LogMatrixDeterminant"
     ),
-    "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
+    "linalg.bands": (
+        "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3"
+    ),
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot MatrixExponential",
-    "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": (
         "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D FFTND IFFTND RFFTND IRFFTND"
     ),
@@ -185,16 +187,16 @@ MODULES: dict[str, str] = {
     "random.drawing": (
         "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt NonDeterministicInts RandomShuffle"
     ),
-    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
+    "random.distributions": (
+        "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal StatelessRandomGammaV2"
+        " StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial StatelessMultinomial"
+        " StatelessParameterizedTruncatedNormal Multinomial"
+    ),
     "random.stateless": (
         "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
         " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
         " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
         " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
-    ),
-    "random.stateless_distributions": (
-        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
-        " StatelessMultinomial StatelessParameterizedTruncatedNormal Multinomial"
     ),
     "random.generators": (
         "StatefulUniform StatefulStandardNormalV2 StatefulTruncatedNormal StatefulUniformFullInt StatefulUniformInt"
@@ -209,9 +211,10 @@ MODULES: dict[str, str] = {
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
     "control_flow.custom_gradients": "CustomGradient CheckedGradient",
-    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat",
+    "string.joining": (
+        "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat StringSplit StringSplitV2 Substr StringNGrams"
+    ),
     "string.encodings": "EncodeBase64 DecodeBase64",
-    "string.parts": "StringSplit StringSplitV2 Substr StringNGrams",
     "string.letters": (
         "StringLower StringUpper StringLength StringStrip StringToHashBucket StringToHashBucketFast"
         " StringToHashBucketStrong AsString"

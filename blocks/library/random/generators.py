@@ -19,10 +19,9 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import pin_error, require_scalar, scalar, shape_error, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
-from blocks.library.random.distributions import COUNTED
+from blocks.library.random.distributions import COUNTED, StatelessRandomBinomial, binomial_numbers
 from blocks.library.random.philox import Stream
 from blocks.library.random.stateless import FLOATS, PINS, SOURCE, all_integers
-from blocks.library.random.stateless_distributions import StatelessRandomBinomial, binomial_numbers
 
 _PAGE = "stateful_random_ops"
 _RESERVED = 256

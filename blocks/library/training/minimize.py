@@ -22,7 +22,7 @@ from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
 from blocks.library.earlier_names import NAMES
 from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
-from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import Cast
 from blocks.library.math.division import RealDiv
 from blocks.library.math.functions import Sqrt
 from blocks.library.math.reductions import Sum
