@@ -13866,7 +13866,7 @@ def draw_bounding_boxes_v2(scope: _InScope, images: _Tensor, boxes: _Tensor, col
 def draw_bounding_boxes_v2(images: _Tensor, boxes: _Tensor, colors: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SampleDistortedBoundingBox_type(_BlockType):
     @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
         r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
 
         Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
@@ -13874,9 +13874,9 @@ class _SampleDistortedBoundingBox_type(_BlockType):
         Args:
             image_size: [3] the height, the width and the number of channels of the image.
             bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
             seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
             seed2: a second random seed.
+            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
             aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
             area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
             max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
@@ -13890,11 +13890,11 @@ class _SampleDistortedBoundingBox_type(_BlockType):
             SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
             T is one of uint8, int8, int16, int32, int64."""
     @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
 r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
 @_overload
-def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
     r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
 
     Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
@@ -13902,9 +13902,9 @@ def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding
     Args:
         image_size: [3] the height, the width and the number of channels of the image.
         bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
         seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
         seed2: a second random seed.
+        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
         aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
         area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
         max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
@@ -13918,7 +13918,7 @@ def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding
         SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
         T is one of uint8, int8, int16, int32, int64."""
 @_overload
-def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _SampleDistortedBoundingBoxV2_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:

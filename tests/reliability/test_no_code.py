@@ -38,7 +38,7 @@ ALLOWED = {
     ("blocks/compile/source/function_source.py", "exec"): "as above",
     ("blocks/library/index.py", "import_module"): "modules of the library, by the table of names beside it",
     ("blocks/library/rules.py", "import_module"): "the modules of rules, by the table of names beside it",
-    ("blocks/library/jax_rules/training.py", "exec_module"): "a module of the library, with jax in the place of NumPy",
+    ("blocks/library/jax_rules/state.py", "exec_module"): "a module of the library, with jax in the place of NumPy",
     ("blocks/interchange/python/carried.py", "import_module"): "modules that the exporter names, such as numpy",
     ("blocks/cli/__init__.py", "import_module"): "the commands, by the table beside it",
     ("blocks/library/packages.py", "import_module"): "installed packages, but only those that the user enabled",

@@ -199,11 +199,21 @@ def SampleDistortedBoundingBoxV2(
     "image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float",
     T=_SIZES,
     not_differentiable=_CHANCE,
-    attributes_of=SampleDistortedBoundingBoxV2,
+    doc_of=SampleDistortedBoundingBoxV2,
     example=_EXAMPLE,
 )
 def SampleDistortedBoundingBox(
-    image_size: Array, bounding_boxes: Array, *, min_object_covered: float = 0.1, **attributes: Any
+    image_size: Array,
+    bounding_boxes: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    min_object_covered: float = 0.1,
+    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - attributes are read-only
+    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - attributes are read-only
+    max_attempts: int = 100,
+    use_image_if_no_bounding_boxes: bool = False,
+    rng: Generator,
 ) -> Box:
     """Draw a random crop of an image that covers enough of one of the bounding boxes.
 
@@ -212,8 +222,16 @@ def SampleDistortedBoundingBox(
     Args:
         min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
     """
-    covered = np.float32(min_object_covered)
-    return SampleDistortedBoundingBoxV2.kernel(image_size, bounding_boxes, covered, **attributes)
+    return SampleDistortedBoundingBoxV2.kernel(
+        image_size,
+        bounding_boxes,
+        np.float32(min_object_covered),
+        aspect_ratio_range=aspect_ratio_range,
+        area_range=area_range,
+        max_attempts=max_attempts,
+        use_image_if_no_bounding_boxes=use_image_if_no_bounding_boxes,
+        rng=rng,
+    )
 
 
 def _in_pixels(boxes: Array, height: int, width: int, whole: bool) -> Array:

@@ -47,8 +47,7 @@ def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
         chosen = site("NonMaxSuppressionV3", f"chosen_{image}_{kind}", boxes=own, scores=each, max_output_size=most,
             iou_threshold=number(3, 0.0), score_threshold=lowest)  # fmt: skip
         column = site("ExpandDims", input=site.cast(chosen, INT64), axis=1)
-        before = [[0, 0], [2, 0]]
-        row = site("Pad", input=column, paddings=before)
+        row = site("Pad", input=column, paddings=[[0, 0], [2, 0]])
         if image or kind:
             row = site("Add", x=row, y=site.const(np.array([image, kind, 0], np.int64), "list"))
         rows.append(row)

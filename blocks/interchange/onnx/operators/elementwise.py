@@ -414,8 +414,7 @@ def _over_last(site: Site, x: Val) -> Val:
         return site("OneHot", indices=largest, depth=_int32(site, site.size(x, -1)),
             on_value=site.const(1, "one", x.dtype), off_value=site.const(0, "zero", x.dtype))  # fmt: skip
     wide = wider(x.dtype) if x.dtype.is_floating and x.dtype.name.startswith("DT_FLOAT8") else x.dtype
-    kind = "Softmax" if site.op == "Softmax" else "LogSoftmax"
-    return site.cast(site(kind, logits=site.cast(x, wide)), x.dtype)
+    return site.cast(site(site.op, logits=site.cast(x, wide)), x.dtype)
 
 
 def _int32(site: Site, size: Val | int) -> Val | int:
