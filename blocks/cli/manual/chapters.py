@@ -20,7 +20,8 @@ PARTS = {
     ),
     "Reference": (
         "editor", "ui", "shortcuts", "gradients", "lint", "blocks", "composites", "loop-blocks", "block-libraries",
-        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "from-torch", "processes",
+        "command-line", "python", "api", "trace", "export-jax", "file-format", "json", "models", "from-torch",
+        "processes",
     ),
     "Explanation": ("gradient-construction", "stopping-gradients", "loops", "determinism", "security", "reliability"),
     "Help": ("faq", "troubleshooting", "glossary", "coming-from", "platforms"),
