@@ -17,17 +17,14 @@ from blocks.cli.editor import AS_IT_IS, PictureRun
 from blocks.document.model import Diagram
 
 _HEADLESS = ("offscreen", "minimal", "vnc")
-# As Debian and Ubuntu name them.
-_PACKAGES = {
-    "libEGL.so.1": "libegl1",
-    "libGL.so.1": "libgl1",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-}
+_LIBRARIES = [
+    "libEGL.so.1", "libGL.so.1", "libfontconfig.so.1", "libfreetype.so.6", "libdbus-1.so.3", "libxkbcommon.so.0",
+    "libX11.so.6", "libX11-xcb.so.1", "libxkbcommon-x11.so.0", "libxcb.so.1", "libxcb-cursor.so.0",
+    "libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1", "libxcb-randr.so.0", "libxcb-render.so.0",
+    "libxcb-render-util.so.0", "libxcb-shape.so.0", "libxcb-shm.so.0", "libxcb-sync.so.1", "libxcb-util.so.1",
+    "libxcb-xfixes.so.0", "libxcb-xkb.so.1",
+]  # fmt: skip
+"""The libraries of the system that Qt needs for a window; those with X11 or xcb in their names, not for Wayland."""
 
 
 def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
@@ -98,12 +95,28 @@ def _loads(plugin: Path) -> str | None:
     try:
         ctypes.CDLL(str(plugin))
     except OSError as error:
-        missing = re.match(r"(\S+\.so[.\d]*): cannot open", str(error))
-        if missing is None:
-            return str(error)
-        package = _PACKAGES.get(missing[1])
-        return f"the library {missing[1]} is missing" + (f": install {package}" if package else "")
+        return _lacking(str(error), with_x11="wayland" not in plugin.name)
     return None
+
+
+def _lacking(error: str, with_x11: bool = True) -> str:
+    """Return a sentence that names all missing libraries with their packages on Debian and Ubuntu."""
+    first = re.match(r"(\S+\.so[.\d]*): cannot open", error)
+    if first is None:
+        return error
+    wanted = [each for each in _LIBRARIES if with_x11 or not re.search("x11|xcb", each, re.IGNORECASE)]
+    missing = list(dict.fromkeys([first[1], *filter(_is_missing, wanted)]))
+    packages = [re.sub(r"(\d?)\.so\.?", lambda end: f"{end[1]}-" if end[1] else "", each.lower()) for each in missing]
+    noun = "library" if len(missing) == 1 else "libraries"
+    return f"missing system {noun} {', '.join(missing)}: install {' '.join(packages)}"
+
+
+def _is_missing(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return True
+    return False
 
 
 GUI_HINT = "install the editor's packages: pip install 'gradblocks[gui]'"
@@ -151,8 +164,7 @@ def main(
         from app.window.start import draw, start
     except ImportError as error:
         if sys.platform.startswith("linux") and ".so" in str(error):
-            hint = "install it with your system's package manager"
-            raise UsageError(f"the editor needs a system library: {error}", hint=hint) from None
+            raise UsageError(f"the editor cannot be loaded: {_lacking(str(error))}") from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
     if drawing is not None:
         return draw(*drawing, size)

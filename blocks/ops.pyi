@@ -90,6 +90,9 @@ class _Node_sign_log_abs_determinant(_AnyNode):
     sign: _Output
     log_abs_determinant: _Output
 
+class _Node_diagonal(_One):
+    diagonal: _Output
+
 class _Node_e_v(_AnyNode):
     e: _Output
     v: _Output
@@ -106,9 +109,6 @@ class _Node_s_u_v(_AnyNode):
 class _Node_lu_p(_AnyNode):
     lu: _Output
     p: _Output
-
-class _Node_diagonal(_One):
-    diagonal: _Output
 
 class _Node_outputs(_AnyNode):
     output: tuple[_Output, ...]
@@ -215,13 +215,16 @@ class _Node_activations_min_activations_max_activations(_AnyNode):
     min_activations: _Output
     max_activations: _Output
 
-class _Node_resized_images_out_min_out_max(_AnyNode):
-    resized_images: _Output
-    out_min: _Output
-    out_max: _Output
+class _Node_begin_size_bboxes(_AnyNode):
+    begin: _Output
+    size: _Output
+    bboxes: _Output
 
 class _Node_crops(_One):
     crops: _Output
+
+class _Node_glimpse(_One):
+    glimpse: _Output
 
 class _Node_image(_One):
     image: _Output
@@ -232,11 +235,13 @@ class _Node_image_shape(_One):
 class _Node_contents(_One):
     contents: _Output
 
-class _Node_glimpse(_One):
-    glimpse: _Output
-
 class _Node_resized_images(_One):
     resized_images: _Output
+
+class _Node_resized_images_out_min_out_max(_AnyNode):
+    resized_images: _Output
+    out_min: _Output
+    out_max: _Output
 
 class _Node_selected_indices(_One):
     selected_indices: _Output
@@ -258,11 +263,6 @@ class _Node_nmsed_boxes_nmsed_scores_nmsed_classes_valid_detections(_AnyNode):
 
 class _Node_transformed_images(_One):
     transformed_images: _Output
-
-class _Node_begin_size_bboxes(_AnyNode):
-    begin: _Output
-    size: _Output
-    bboxes: _Output
 
 class _Node_ref(_One):
     ref: _Output
@@ -462,13 +462,13 @@ class _Node_a_wins_b_wins(_AnyNode):
     a_wins: _Output
     b_wins: _Output
 
-class _Node_numbers(_One):
-    numbers: _Output
-
 class _Node_output_indices_output_values_output_shape(_AnyNode):
     output_indices: _Output
     output_values: _Output
     output_shape: _Output
+
+class _Node_numbers(_One):
+    numbers: _Output
 
 class _Node_output_indices_output_shape(_AnyNode):
     output_indices: _Output
@@ -496,27 +496,19 @@ class _Node_d_values_d_default_value(_AnyNode):
     d_values: _Output
     d_default_value: _Output
 
-class _Node_sparse_handle(_One):
-    sparse_handle: _Output
-
-class _Node_sparse_handles(_One):
-    sparse_handles: _Output
+class _Node_serialized_sparse(_One):
+    serialized_sparse: _Output
 
 class _Node_sparse_indices_sparse_values_sparse_shape(_AnyNode):
     sparse_indices: _Output
     sparse_values: _Output
     sparse_shape: _Output
 
-class _Node_serialized_sparse(_One):
-    serialized_sparse: _Output
+class _Node_sparse_handle(_One):
+    sparse_handle: _Output
 
-class _Node_rt_nested_splits_rt_dense_values(_AnyNode):
-    rt_nested_splits: _Output
-    rt_dense_values: _Output
-
-class _Node_output_nested_splitss_output_dense_values(_AnyNode):
-    output_nested_splits: tuple[_Output, ...]
-    output_dense_values: _Output
+class _Node_sparse_handles(_One):
+    sparse_handles: _Output
 
 class _Node_result(_One):
     result: _Output
@@ -525,6 +517,14 @@ class _Node_sparse_indices_sparse_values_sparse_dense_shape(_AnyNode):
     sparse_indices: _Output
     sparse_values: _Output
     sparse_dense_shape: _Output
+
+class _Node_rt_nested_splits_rt_dense_values(_AnyNode):
+    rt_nested_splits: _Output
+    rt_dense_values: _Output
+
+class _Node_output_nested_splitss_output_dense_values(_AnyNode):
+    output_nested_splits: tuple[_Output, ...]
+    output_dense_values: _Output
 
 class _Node_output_indices_output_values_output_dense_shape(_AnyNode):
     output_indices: _Output
@@ -589,6 +589,15 @@ class _Node_keys_values(_AnyNode):
 class _Node_reader_handle(_One):
     reader_handle: _Output
 
+class _Node_tensorss(_AnyNode):
+    tensors: tuple[_Output, ...]
+
+class _Node_filenames(_One):
+    filenames: _Output
+
+class _Node_filename(_One):
+    filename: _Output
+
 class _Node_key_value(_AnyNode):
     key: _Output
     value: _Output
@@ -601,15 +610,6 @@ class _Node_units_completed(_One):
 
 class _Node_state(_One):
     state: _Output
-
-class _Node_tensorss(_AnyNode):
-    tensors: tuple[_Output, ...]
-
-class _Node_filenames(_One):
-    filenames: _Output
-
-class _Node_filename(_One):
-    filename: _Output
 
 class _Node_componentss_epoch_progress(_AnyNode):
     components: tuple[_Output, ...]
@@ -1708,47 +1708,6 @@ def atan2(scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -
         T is one of float32, float64, float16, bfloat16."""
 @_overload
 def atan2(x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
-class _Cast_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y:
-        r"""Convert a tensor to another dtype.
-
-        Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
-        imaginary part. As booleans, all values except 0 become true.
-
-        Args:
-            x: [...] a numeric or boolean tensor.
-            DstT: the new dtype.
-            Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
-
-        Returns:
-            y: [...] the converted values, with the shape of x.
-
-            Cast: x: SrcT -> y: DstT
-            SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
-    @_overload
-    def __call__(self, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y: ...
-Cast: _Cast_type
-r"""Convert a tensor to another dtype."""
-@_overload
-def cast(scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output:
-    r"""Convert a tensor to another dtype.
-
-    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
-    imaginary part. As booleans, all values except 0 become true.
-
-    Args:
-        x: [...] a numeric or boolean tensor.
-        DstT: the new dtype.
-        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
-
-    Returns:
-        y: [...] the converted values, with the shape of x.
-
-        Cast: x: SrcT -> y: DstT
-        SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
-@_overload
-def cast(x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output: ...
 class _Less_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_z:
@@ -2089,6 +2048,47 @@ def where3(scope: _InScope, condition: _Tensor, x: _Tensor, y: _Tensor, *, name:
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, resource, variant."""
 @_overload
 def where3(condition: _Tensor, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Cast_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y:
+        r"""Convert a tensor to another dtype.
+
+        Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+        imaginary part. As booleans, all values except 0 become true.
+
+        Args:
+            x: [...] a numeric or boolean tensor.
+            DstT: the new dtype.
+            Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
+
+        Returns:
+            y: [...] the converted values, with the shape of x.
+
+            Cast: x: SrcT -> y: DstT
+            SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
+    @_overload
+    def __call__(self, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Node_y: ...
+Cast: _Cast_type
+r"""Convert a tensor to another dtype."""
+@_overload
+def cast(scope: _InScope, x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output:
+    r"""Convert a tensor to another dtype.
+
+    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+    imaginary part. As booleans, all values except 0 become true.
+
+    Args:
+        x: [...] a numeric or boolean tensor.
+        DstT: the new dtype.
+        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
+
+    Returns:
+        y: [...] the converted values, with the shape of x.
+
+        Cast: x: SrcT -> y: DstT
+        SrcT is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, complex64, complex128, float8_e4m3fn, float8_e5m2, int4, uint4."""
+@_overload
+def cast(x: _Tensor, DstT: _DType, Truncate: bool = False, *, name: str | None = None) -> _Output: ...
 class _Real_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, Tout: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -7031,6 +7031,121 @@ def tridiagonal_mat_mul(scope: _InScope, superdiag: _Tensor, maindiag: _Tensor, 
         T is one of float64, float32, complex64, complex128."""
 @_overload
 def tridiagonal_mat_mul(superdiag: _Tensor, maindiag: _Tensor, subdiag: _Tensor, rhs: _Tensor, *, name: str | None = None) -> _Output: ...
+class _MatrixDiagV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
+        r"""Create matrices with given diagonals and a padding value elsewhere.
+
+        Args:
+            diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            num_rows: [] the number of rows. -1 means the smallest number that fits.
+            num_cols: [] the number of columns. -1 means the smallest number that fits.
+            padding_value: [] the value outside the diagonals.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            output: [..., rows, columns] the matrices.
+
+            MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
+MatrixDiagV3: _MatrixDiagV3_type
+r"""Create matrices with given diagonals and a padding value elsewhere."""
+@_overload
+def matrix_diag_v3(scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Create matrices with given diagonals and a padding value elsewhere.
+
+    Args:
+        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        num_rows: [] the number of rows. -1 means the smallest number that fits.
+        num_cols: [] the number of columns. -1 means the smallest number that fits.
+        padding_value: [] the value outside the diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        output: [..., rows, columns] the matrices.
+
+        MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_diag_v3(diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
+class _MatrixDiagPartV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal:
+        r"""Extract diagonals of matrices.
+
+        Args:
+            input: [..., m, n] the matrices.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            padding_value: [] the value that fills the rows of shorter diagonals.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+
+            MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal: ...
+MatrixDiagPartV3: _MatrixDiagPartV3_type
+r"""Extract diagonals of matrices."""
+@_overload
+def matrix_diag_part_v3(scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Extract diagonals of matrices.
+
+    Args:
+        input: [..., m, n] the matrices.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        padding_value: [] the value that fills the rows of shorter diagonals.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+
+        MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_diag_part_v3(input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
+class _MatrixSetDiagV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
+        r"""Replace diagonals of matrices.
+
+        Args:
+            input: [..., m, n] the matrices.
+            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+        Returns:
+            output: [..., m, n] the matrices.
+
+            MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+    @_overload
+    def __call__(self, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
+MatrixSetDiagV3: _MatrixSetDiagV3_type
+r"""Replace diagonals of matrices."""
+@_overload
+def matrix_set_diag_v3(scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
+    r"""Replace diagonals of matrices.
+
+    Args:
+        input: [..., m, n] the matrices.
+        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
+        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
+        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
+
+    Returns:
+        output: [..., m, n] the matrices.
+
+        MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
+@_overload
+def matrix_set_diag_v3(input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
 class _SelfAdjointEigV2_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, compute_v: bool = True, *, name: str | None = None) -> _Node_e_v:
@@ -7345,297 +7460,6 @@ def matrix_exponential(scope: _InScope, input: _Tensor, *, name: str | None = No
         T is one of float64, float32, float16, complex64, complex128."""
 @_overload
 def matrix_exponential(input: _Tensor, *, name: str | None = None) -> _Output: ...
-class _MatrixDiagV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
-        r"""Create matrices with given diagonals and a padding value elsewhere.
-
-        Args:
-            diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            num_rows: [] the number of rows. -1 means the smallest number that fits.
-            num_cols: [] the number of columns. -1 means the smallest number that fits.
-            padding_value: [] the value outside the diagonals.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            output: [..., rows, columns] the matrices.
-
-            MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
-MatrixDiagV3: _MatrixDiagV3_type
-r"""Create matrices with given diagonals and a padding value elsewhere."""
-@_overload
-def matrix_diag_v3(scope: _InScope, diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Create matrices with given diagonals and a padding value elsewhere.
-
-    Args:
-        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of d diagonals, from highest to lowest.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        num_rows: [] the number of rows. -1 means the smallest number that fits.
-        num_cols: [] the number of columns. -1 means the smallest number that fits.
-        padding_value: [] the value outside the diagonals.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        output: [..., rows, columns] the matrices.
-
-        MatrixDiagV3: diagonal: T, k: int32, num_rows: int32, num_cols: int32, padding_value: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_diag_v3(diagonal: _Tensor, k: _Tensor, num_rows: _Tensor, num_cols: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _MatrixDiagPartV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal:
-        r"""Extract diagonals of matrices.
-
-        Args:
-            input: [..., m, n] the matrices.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            padding_value: [] the value that fills the rows of shorter diagonals.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-
-            MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_diagonal: ...
-MatrixDiagPartV3: _MatrixDiagPartV3_type
-r"""Extract diagonals of matrices."""
-@_overload
-def matrix_diag_part_v3(scope: _InScope, input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Extract diagonals of matrices.
-
-    Args:
-        input: [..., m, n] the matrices.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        padding_value: [] the value that fills the rows of shorter diagonals.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-
-        MatrixDiagPartV3: input: T, k: int32, padding_value: T -> diagonal: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_diag_part_v3(input: _Tensor, k: _Tensor, padding_value: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _MatrixSetDiagV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output:
-        r"""Replace diagonals of matrices.
-
-        Args:
-            input: [..., m, n] the matrices.
-            diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-            k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-            align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-        Returns:
-            output: [..., m, n] the matrices.
-
-            MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-    @_overload
-    def __call__(self, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Node_output: ...
-MatrixSetDiagV3: _MatrixSetDiagV3_type
-r"""Replace diagonals of matrices."""
-@_overload
-def matrix_set_diag_v3(scope: _InScope, input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output:
-    r"""Replace diagonals of matrices.
-
-    Args:
-        input: [..., m, n] the matrices.
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of d diagonals, from highest to lowest.
-        k: [] or [bounds] the diagonal, or the lowest and the highest diagonal. 0 is the main diagonal, 1 the one above.
-        align: how shorter diagonals are aligned in their rows: first those above the main diagonal, then those below.
-
-    Returns:
-        output: [..., m, n] the matrices.
-
-        MatrixSetDiagV3: input: T, diagonal: T, k: int32 -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool."""
-@_overload
-def matrix_set_diag_v3(input: _Tensor, diagonal: _Tensor, k: _Tensor, align: _Literal['LEFT_RIGHT', 'RIGHT_LEFT', 'LEFT_LEFT', 'RIGHT_RIGHT'] | str = 'RIGHT_LEFT', *, name: str | None = None) -> _Output: ...
-class _FFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
-
-        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the complex numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-
-        Returns:
-            output: [...] the Fourier transform.
-
-            FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
-FFTND: _FFTND_type
-r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes."""
-@_overload
-def fftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
-
-    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the complex numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-
-    Returns:
-        output: [...] the Fourier transform.
-
-        FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def fftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
-class _IFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
-
-        Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the complex numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-
-        Returns:
-            output: [...] the Fourier transform.
-
-            IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
-IFFTND: _IFFTND_type
-r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes."""
-@_overload
-def ifftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
-
-    Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the complex numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-
-    Returns:
-        output: [...] the Fourier transform.
-
-        IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def ifftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
-class _RFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output:
-        r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
-
-        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the real numbers.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-            Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
-
-        Returns:
-            output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
-
-            RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
-            Treal is one of float32, float64."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output: ...
-RFFTND: _RFFTND_type
-r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes."""
-@_overload
-def rfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output:
-    r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
-
-    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the real numbers.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
-
-    Returns:
-        output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
-
-        RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
-        Treal is one of float32, float64."""
-@_overload
-def rfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output: ...
-class _IRFFTND_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
-        r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
-
-        Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
-
-        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-        Args:
-            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
-            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-            axes: [k] the axes, each once. A negative axis counts from the end.
-            Treal: the dtype of the result: float32 for complex64, float64 for complex128.
-
-        Returns:
-            output: [...] the real numbers. The axes have the given lengths.
-
-            IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
-            Tcomplex is one of complex64, complex128."""
-    @_overload
-    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
-IRFFTND: _IRFFTND_type
-r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND."""
-@_overload
-def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
-    r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
-
-    Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
-
-    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
-
-    Args:
-        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
-        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
-        axes: [k] the axes, each once. A negative axis counts from the end.
-        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
-
-    Returns:
-        output: [...] the real numbers. The axes have the given lengths.
-
-        IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
-        Tcomplex is one of complex64, complex128."""
-@_overload
-def irfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
 class _FFT_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -8128,6 +7952,182 @@ def irfft3_d(scope: _InScope, input: _Tensor, fft_length: _Tensor, Treal: _DType
         Tcomplex is one of complex64, complex128."""
 @_overload
 def irfft3_d(input: _Tensor, fft_length: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
+class _FFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
+
+        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the complex numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+
+        Returns:
+            output: [...] the Fourier transform.
+
+            FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
+FFTND: _FFTND_type
+r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes."""
+@_overload
+def fftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Compute the discrete Fourier transform (FFT) of complex numbers along the given axes.
+
+    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the complex numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+
+    Returns:
+        output: [...] the Fourier transform.
+
+        FFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def fftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
+class _IFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
+
+        Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the complex numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+
+        Returns:
+            output: [...] the Fourier transform.
+
+            IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Node_output: ...
+IFFTND: _IFFTND_type
+r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes."""
+@_overload
+def ifftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Compute the inverse discrete Fourier transform (inverse FFT) along the given axes.
+
+    Formula: output[n] is the sum over k of input[k] e^(2πi n k / N), divided by N, along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the complex numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+
+    Returns:
+        output: [...] the Fourier transform.
+
+        IFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def ifftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, *, name: str | None = None) -> _Output: ...
+class _RFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output:
+        r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
+
+        Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the real numbers.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+            Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
+
+        Returns:
+            output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
+
+            RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
+            Treal is one of float32, float64."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Node_output: ...
+RFFTND: _RFFTND_type
+r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes."""
+@_overload
+def rfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output:
+    r"""Compute the discrete Fourier transform (FFT) of real numbers along the given axes.
+
+    Formula: output[k] is the sum over n of input[n] e^(-2πi n k / N), along each of the axes.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the real numbers.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+        Tcomplex: the dtype of the result: complex64 for float32, complex128 for float64.
+
+    Returns:
+        output: [...] the non-negative frequencies. The last of the axes has N // 2 + 1 elements, where N is its length.
+
+        RFFTND: input: Treal, fft_length: int32, axes: int32 -> output: Tcomplex
+        Treal is one of float32, float64."""
+@_overload
+def rfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Tcomplex: _DType = 'complex64', *, name: str | None = None) -> _Output: ...
+class _IRFFTND_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output:
+        r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
+
+        Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
+
+        Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+        Args:
+            input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+            fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+            axes: [k] the axes, each once. A negative axis counts from the end.
+            Treal: the dtype of the result: float32 for complex64, float64 for complex128.
+
+        Returns:
+            output: [...] the real numbers. The axes have the given lengths.
+
+            IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
+            Tcomplex is one of complex64, complex128."""
+    @_overload
+    def __call__(self, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Node_output: ...
+IRFFTND: _IRFFTND_type
+r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND."""
+@_overload
+def irfftnd(scope: _InScope, input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output:
+    r"""Compute the inverse FFT of a half spectrum along the given axes: the real-valued inverse of RFFTND.
+
+    Formula: as for complex numbers; the missing half of the frequencies are the conjugates of the given half.
+
+    Source: Cooley and Tukey, An algorithm for the machine calculation of complex Fourier series, 1965.
+
+    Args:
+        input: [...] the non-negative frequencies: N // 2 + 1 elements along the last of the axes, where N is its length.
+        fft_length: [k] the length along each of the axes. Longer input is cropped, shorter input is padded with zeros.
+        axes: [k] the axes, each once. A negative axis counts from the end.
+        Treal: the dtype of the result: float32 for complex64, float64 for complex128.
+
+    Returns:
+        output: [...] the real numbers. The axes have the given lengths.
+
+        IRFFTND: input: Tcomplex, fft_length: int32, axes: int32 -> output: Treal
+        Tcomplex is one of complex64, complex128."""
+@_overload
+def irfftnd(input: _Tensor, fft_length: _Tensor, axes: _Tensor, Treal: _DType = 'float32', *, name: str | None = None) -> _Output: ...
 class _BesselI0_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, x: _Tensor, *, name: str | None = None) -> _Node_y:
@@ -10404,6 +10404,426 @@ def select_v2(scope: _InScope, condition: _Tensor, t: _Tensor, e: _Tensor, *, na
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
 @_overload
 def select_v2(condition: _Tensor, t: _Tensor, e: _Tensor, *, name: str | None = None) -> _Output: ...
+class _GatherNd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
+
+        Args:
+            params: [...] the tensor to gather from.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
+                params, single elements are gathered, otherwise slices.
+            bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+
+            GatherNd: params: Tparams, indices: Tindices -> output: Tparams
+            Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
+            Tindices is one of int32, int64, int16."""
+    @_overload
+    def __call__(self, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+GatherNd: _GatherNd_type
+r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]]."""
+@_overload
+def gather_nd(scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
+
+    Args:
+        params: [...] the tensor to gather from.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
+            params, single elements are gathered, otherwise slices.
+        bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+
+        GatherNd: params: Tparams, indices: Tindices -> output: Tparams
+        Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
+        Tindices is one of int32, int64, int16."""
+@_overload
+def gather_nd(params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _GatherNdGrad_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
+
+        Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
+
+            GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+GatherNdGrad: _GatherNdGrad_type
+r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd."""
+@_overload
+def gather_nd_grad(scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
+
+    Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
+
+        GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def gather_nd_grad(dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _ScatterNd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
+
+        Args:
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
+            updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+                summed.
+            shape: [rank] the shape of the result.
+            bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the sums of the updates, and zeros elsewhere.
+
+            ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+ScatterNd: _ScatterNd_type
+r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i]."""
+@_overload
+def scatter_nd(scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
+
+    Args:
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
+        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
+            summed.
+        shape: [rank] the shape of the result.
+        bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the sums of the updates, and zeros elsewhere.
+
+        ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+        Tindices is one of int32, int64."""
+@_overload
+def scatter_nd(indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _ScatterNdNonAliasingAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
+
+        Args:
+            input: [...] the tensor.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
+            updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+                summed; booleans are combined by OR.
+            bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy.
+
+            ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+ScatterNdNonAliasingAdd: _ScatterNdNonAliasingAdd_type
+r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i]."""
+@_overload
+def scatter_nd_non_aliasing_add(scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
+
+    Args:
+        input: [...] the tensor.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
+        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
+            summed; booleans are combined by OR.
+        bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy.
+
+        ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
+        Tindices is one of int32, int64."""
+@_overload
+def scatter_nd_non_aliasing_add(input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
+                tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterAdd: _TensorScatterAdd_type
+r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i]."""
+@_overload
+def tensor_scatter_add(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
+            tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_add(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterSub_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
+                + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterSub: _TensorScatterSub_type
+r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i]."""
+@_overload
+def tensor_scatter_sub(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
+            + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_sub(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterUpdate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
+                indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+            Tindices is one of int16, int32, int64, uint16."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterUpdate: _TensorScatterUpdate_type
+r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i]."""
+@_overload
+def tensor_scatter_update(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
+            indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
+        Tindices is one of int16, int32, int64, uint16."""
+@_overload
+def tensor_scatter_update(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterMin_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterMin: _TensorScatterMin_type
+r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i])."""
+@_overload
+def tensor_scatter_min(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_min(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorScatterMax_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
+
+        Args:
+            tensor: [...] the tensor, of rank 1 or more.
+            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+                raises an error.
+
+        Returns:
+            output: [...] the updated copy of tensor.
+
+            TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
+TensorScatterMax: _TensorScatterMax_type
+r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i])."""
+@_overload
+def tensor_scatter_max(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
+    r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
+
+    Args:
+        tensor: [...] the tensor, of rank 1 or more.
+        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
+        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
+        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
+            raises an error.
+
+    Returns:
+        output: [...] the updated copy of tensor.
+
+        TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tindices is one of int32, int64."""
+@_overload
+def tensor_scatter_max(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
+class _TensorStridedSliceUpdate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output:
+        r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
+
+        Args:
+            input: [...] the tensor.
+            begin: [k] the first index of each range.
+            end: [k] the end of each range, which is excluded.
+            strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+            value: [...] the new values. Their shape must match the slice, or broadcast to it.
+            begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+                ignoring begin.
+            end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+                ignoring end.
+            ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+                most one bit is set.
+            new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+            shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
+
+        Returns:
+            output: [...] the updated copy of input.
+
+            TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
+            Index is one of int32, int64."""
+    @_overload
+    def __call__(self, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output: ...
+TensorStridedSliceUpdate: _TensorStridedSliceUpdate_type
+r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."""
+@_overload
+def tensor_strided_slice_update(scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output:
+    r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
+
+    Args:
+        input: [...] the tensor.
+        begin: [k] the first index of each range.
+        end: [k] the end of each range, which is excluded.
+        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
+        value: [...] the new values. Their shape must match the slice, or broadcast to it.
+        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
+            ignoring begin.
+        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
+            ignoring end.
+        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
+            most one bit is set.
+        new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
+        shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
+
+    Returns:
+        output: [...] the updated copy of input.
+
+        TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
+        Index is one of int32, int64."""
+@_overload
+def tensor_strided_slice_update(input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output: ...
 class _SpaceToBatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, paddings: _Tensor, block_size: int, *, name: str | None = None) -> _Node_output:
@@ -11268,426 +11688,6 @@ def mirror_pad_grad(scope: _InScope, input: _Tensor, paddings: _Tensor, mode: _L
         Tpaddings is one of int32, int64."""
 @_overload
 def mirror_pad_grad(input: _Tensor, paddings: _Tensor, mode: _Literal['REFLECT', 'SYMMETRIC'] | str, *, name: str | None = None) -> _Output: ...
-class _GatherNd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
-
-        Args:
-            params: [...] the tensor to gather from.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
-                params, single elements are gathered, otherwise slices.
-            bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
-
-            GatherNd: params: Tparams, indices: Tindices -> output: Tparams
-            Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
-            Tindices is one of int32, int64, int16."""
-    @_overload
-    def __call__(self, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-GatherNd: _GatherNd_type
-r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]]."""
-@_overload
-def gather_nd(scope: _InScope, params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Gather elements or slices of a tensor by multidimensional indices: output[i] = params[indices[i]].
-
-    Args:
-        params: [...] the tensor to gather from.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of params. If k is the rank of
-            params, single elements are gathered, otherwise slices.
-        bad_indices_policy: how to handle an index outside params: IGNORE gives zeros; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
-
-        GatherNd: params: Tparams, indices: Tindices -> output: Tparams
-        Tparams is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, float8_e4m3fn, float8_e5m2, qint8, quint8, qint32, resource, variant.
-        Tindices is one of int32, int64, int16."""
-@_overload
-def gather_nd(params: _Tensor, indices: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _GatherNdGrad_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
-
-        Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-            GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-GatherNdGrad: _GatherNdGrad_type
-r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd."""
-@_overload
-def gather_nd_grad(scope: _InScope, dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add elements or slices into zeros at the indices from which they were gathered: the gradient of GatherNd.
-
-    Unlike ScatterNd, it accepts all indices that GatherNd accepts: a single index, and indices without numbers.
-
-        GatherNdGrad: dy: T, indices: Tindices, shape: Tindices -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def gather_nd_grad(dy: _Tensor, indices: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _ScatterNd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
-
-        Args:
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
-            updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
-                summed.
-            shape: [rank] the shape of the result.
-            bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the sums of the updates, and zeros elsewhere.
-
-            ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-ScatterNd: _ScatterNd_type
-r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i]."""
-@_overload
-def scatter_nd(scope: _InScope, indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Scatter elements or slices into zeros: output[indices[i]] += updates[i].
-
-    Args:
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of the result.
-        updates: [...] the values to add, of shape indices.shape[:-1] + shape[k:]. Updates with the same index are
-            summed.
-        shape: [rank] the shape of the result.
-        bad_indices_policy: how to handle an index outside shape: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the sums of the updates, and zeros elsewhere.
-
-        ScatterNd: indices: Tindices, updates: T, shape: Tindices -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-        Tindices is one of int32, int64."""
-@_overload
-def scatter_nd(indices: _Tensor, updates: _Tensor, shape: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _ScatterNdNonAliasingAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
-
-        Args:
-            input: [...] the tensor.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
-            updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
-                summed; booleans are combined by OR.
-            bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy.
-
-            ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-ScatterNdNonAliasingAdd: _ScatterNdNonAliasingAdd_type
-r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i]."""
-@_overload
-def scatter_nd_non_aliasing_add(scope: _InScope, input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add elements or slices to a copy of a tensor: output[indices[i]] += updates[i].
-
-    Args:
-        input: [...] the tensor.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of input.
-        updates: [...] the values to add, of shape indices.shape[:-1] + input.shape[k:]. Updates with the same index are
-            summed; booleans are combined by OR.
-        bad_indices_policy: how to handle an index outside input: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy.
-
-        ScatterNdNonAliasingAdd: input: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool.
-        Tindices is one of int32, int64."""
-@_overload
-def scatter_nd_non_aliasing_add(input: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
-                tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterAdd: _TensorScatterAdd_type
-r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i]."""
-@_overload
-def tensor_scatter_add(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Add updates to a copy of a tensor (scatter add): output[indices[i]] += updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to add. Updates with the same index are summed. Their shape is indices.shape[:-1] +
-            tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterAdd: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_add(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterSub_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
-                + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterSub: _TensorScatterSub_type
-r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i]."""
-@_overload
-def tensor_scatter_sub(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Subtract updates from a copy of a tensor (scatter sub): output[indices[i]] -= updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to subtract. Updates with the same index are summed. Their shape is indices.shape[:-1]
-            + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterSub: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_sub(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterUpdate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
-                indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-            Tindices is one of int16, int32, int64, uint16."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterUpdate: _TensorScatterUpdate_type
-r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i]."""
-@_overload
-def tensor_scatter_update(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Write updates into a copy of a tensor (scatter update): output[indices[i]] = updates[i].
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the new values. If an index is repeated, the last update is used. Their shape is
-            indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterUpdate: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string.
-        Tindices is one of int16, int32, int64, uint16."""
-@_overload
-def tensor_scatter_update(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterMin_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterMin: _TensorScatterMin_type
-r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i])."""
-@_overload
-def tensor_scatter_min(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Take the minimum with updates (scatter min): output[indices[i]] = min(tensor[indices[i]], updates[i]).
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterMin: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_min(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorScatterMax_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
-
-        Args:
-            tensor: [...] the tensor, of rank 1 or more.
-            indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-            updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-            bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-                raises an error.
-
-        Returns:
-            output: [...] the updated copy of tensor.
-
-            TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Node_output: ...
-TensorScatterMax: _TensorScatterMax_type
-r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i])."""
-@_overload
-def tensor_scatter_max(scope: _InScope, tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output:
-    r"""Take the maximum with updates (scatter max): output[indices[i]] = max(tensor[indices[i]], updates[i]).
-
-    Args:
-        tensor: [...] the tensor, of rank 1 or more.
-        indices: [..., k] the indices. The last axis holds indices along the first k axes of tensor.
-        updates: [...] the values to compare with. Their shape is indices.shape[:-1] + tensor.shape[k:].
-        bad_indices_policy: how to handle an index outside tensor: IGNORE skips it; ERROR, DEFAULT or an empty string
-            raises an error.
-
-    Returns:
-        output: [...] the updated copy of tensor.
-
-        TensorScatterMax: tensor: T, indices: Tindices, updates: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tindices is one of int32, int64."""
-@_overload
-def tensor_scatter_max(tensor: _Tensor, indices: _Tensor, updates: _Tensor, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TensorStridedSliceUpdate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output:
-        r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
-
-        Args:
-            input: [...] the tensor.
-            begin: [k] the first index of each range.
-            end: [k] the end of each range, which is excluded.
-            strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-            value: [...] the new values. Their shape must match the slice, or broadcast to it.
-            begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
-                ignoring begin.
-            end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
-                ignoring end.
-            ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
-                most one bit is set.
-            new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-            shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-        Returns:
-            output: [...] the updated copy of input.
-
-            TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
-            Index is one of int32, int64."""
-    @_overload
-    def __call__(self, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Node_output: ...
-TensorStridedSliceUpdate: _TensorStridedSliceUpdate_type
-r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice."""
-@_overload
-def tensor_strided_slice_update(scope: _InScope, input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output:
-    r"""Assign values to a strided slice of a copy of a tensor. Positions and masks work as in StridedSlice.
-
-    Args:
-        input: [...] the tensor.
-        begin: [k] the first index of each range.
-        end: [k] the end of each range, which is excluded.
-        strides: [k] the step of each range. It must not be 0; a negative step goes backwards.
-        value: [...] the new values. Their shape must match the slice, or broadcast to it.
-        begin_mask: a bit mask of the ranges that start at the first element (the last one for a negative step),
-            ignoring begin.
-        end_mask: a bit mask of the ranges that run through the last element (the first one for a negative step),
-            ignoring end.
-        ellipsis_mask: a bit mask with the position of an ellipsis, which stands for all axes without a position. At
-            most one bit is set.
-        new_axis_mask: a bit mask of the positions at which value has an extra axis of size 1.
-        shrink_axis_mask: a bit mask of the positions that assign only to the element at begin. value lacks these axes.
-
-    Returns:
-        output: [...] the updated copy of input.
-
-        TensorStridedSliceUpdate: input: T, begin: Index, end: Index, strides: Index, value: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint32, float8_e4m3fn, float8_e5m2.
-        Index is one of int32, int64."""
-@_overload
-def tensor_strided_slice_update(input: _Tensor, begin: _Tensor, end: _Tensor, strides: _Tensor, value: _Tensor, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0, new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, name: str | None = None) -> _Output: ...
 class _EditDistance_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, hypothesis_indices: _Tensor, hypothesis_values: _Tensor, hypothesis_shape: _Tensor, truth_indices: _Tensor, truth_values: _Tensor, truth_shape: _Tensor, normalize: bool = True, *, name: str | None = None) -> _Node_output:
@@ -13780,55 +13780,6 @@ def quantized_avg_pool(scope: _InScope, input: _Tensor, min_input: _Tensor, max_
         T is one of quint8, qint8."""
 @_overload
 def quantized_avg_pool(input: _Tensor, min_input: _Tensor, max_input: _Tensor, ksize: _Sequence[int], strides: _Sequence[int], padding: _Literal['SAME', 'VALID'] | str, *, name: str | None = None) -> _Node_output_min_output_max_output: ...
-class _QuantizedResizeBilinear_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
-        r"""Resize quantized images with bilinear interpolation.
-
-        The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
-
-        Args:
-            images: [batch, height, width, channels] the images.
-            size: [2] the new height and width.
-            min: [] the lower end of the range of the quantized values.
-            max: [] the upper end of the range of the quantized values.
-            align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-            half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
-
-        Returns:
-            resized_images: [batch, new_height, new_width, channels] the resized images.
-            out_min: [] the lower end of the range, unchanged.
-            out_max: [] the upper end of the range, unchanged.
-
-            QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
-            T is one of quint8, qint32, float32."""
-    @_overload
-    def __call__(self, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
-QuantizedResizeBilinear: _QuantizedResizeBilinear_type
-r"""Resize quantized images with bilinear interpolation."""
-@_overload
-def quantized_resize_bilinear(scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
-    r"""Resize quantized images with bilinear interpolation.
-
-    The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
-
-    Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
-        min: [] the lower end of the range of the quantized values.
-        max: [] the upper end of the range of the quantized values.
-        align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
-
-    Returns:
-        resized_images: [batch, new_height, new_width, channels] the resized images.
-        out_min: [] the lower end of the range, unchanged.
-        out_max: [] the upper end of the range, unchanged.
-
-        QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
-        T is one of quint8, qint32, float32."""
-@_overload
-def quantized_resize_bilinear(images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
 class _DrawBoundingBoxes_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, boxes: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -13913,6 +13864,116 @@ def draw_bounding_boxes_v2(scope: _InScope, images: _Tensor, boxes: _Tensor, col
         T is one of float32, float16."""
 @_overload
 def draw_bounding_boxes_v2(images: _Tensor, boxes: _Tensor, colors: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SampleDistortedBoundingBox_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+        Args:
+            image_size: [3] the height, the width and the number of channels of the image.
+            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+        Returns:
+            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+            size: [3] the size of the crop, [height, width, -1], for a Slice block.
+            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+            SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
+            T is one of uint8, int8, int16, int32, int64."""
+    @_overload
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
+r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
+@_overload
+def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+    Args:
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+    Returns:
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+        SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
+        T is one of uint8, int8, int16, int32, int64."""
+@_overload
+def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: float = 0.1, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+class _SampleDistortedBoundingBoxV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+        Args:
+            image_size: [3] the height, the width and the number of channels of the image.
+            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+            min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+            seed2: a second random seed.
+            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+        Returns:
+            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+            size: [3] the size of the crop, [height, width, -1], for a Slice block.
+            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+            SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
+            T is one of uint8, int8, int16, int32, int64."""
+    @_overload
+    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
+SampleDistortedBoundingBoxV2: _SampleDistortedBoundingBoxV2_type
+r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
+@_overload
+def sample_distorted_bounding_box_v2(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
+    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
+
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
+    Args:
+        image_size: [3] the height, the width and the number of channels of the image.
+        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
+        min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
+        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
+        seed2: a second random seed.
+        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
+        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
+        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
+        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
+
+    Returns:
+        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
+        size: [3] the size of the crop, [height, width, -1], for a Slice block.
+        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
+
+        SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
+        T is one of uint8, int8, int16, int32, int64."""
+@_overload
+def sample_distorted_bounding_box_v2(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _RGBToHSV_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -14230,6 +14291,106 @@ def crop_grad(scope: _InScope, grads: _Tensor, boxes: _Tensor, box_ind: _Tensor,
         CropGrad: grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T"""
 @_overload
 def crop_grad(grads: _Tensor, boxes: _Tensor, box_ind: _Tensor, image_size: _Tensor, T: _DType, method: _Literal['bilinear', 'nearest'] | str = 'bilinear', *, name: str | None = None) -> _Output: ...
+class _ExtractGlimpse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
+        r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
+
+        Args:
+            input: [batch, height, width, channels] the images.
+            size: [2] the height and the width of the windows.
+            offsets: [batch, 2] the center of the window for each image, [y, x].
+            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+                its upper left corner.
+            normalized: true gives offsets as fractions of height and width, false in pixels.
+            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+                false.
+
+        Returns:
+            glimpse: [batch, window_height, window_width, channels] the windows.
+
+            ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
+    @_overload
+    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
+ExtractGlimpse: _ExtractGlimpse_type
+r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise."""
+@_overload
+def extract_glimpse(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
+    r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
+
+    Args:
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the center of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
+
+    Returns:
+        glimpse: [batch, window_height, window_width, channels] the windows.
+
+        ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
+@_overload
+def extract_glimpse(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
+class _ExtractGlimpseV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
+        r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
+
+        It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
+        centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
+
+        Args:
+            input: [batch, height, width, channels] the images.
+            size: [2] the height and the width of the windows.
+            offsets: [batch, 2] the position of the window for each image, [y, x].
+            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+                its upper left corner.
+            normalized: true gives offsets as fractions of height and width, false in pixels.
+            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+                false.
+
+        Returns:
+            glimpse: [batch, window_height, window_width, channels] the windows.
+
+            ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
+    @_overload
+    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
+ExtractGlimpseV2: _ExtractGlimpseV2_type
+r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise."""
+@_overload
+def extract_glimpse_v2(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
+    r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
+
+    It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
+    centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
+
+    Args:
+        input: [batch, height, width, channels] the images.
+        size: [2] the height and the width of the windows.
+        offsets: [batch, 2] the position of the window for each image, [y, x].
+        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
+            its upper left corner.
+        normalized: true gives offsets as fractions of height and width, false in pixels.
+        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
+        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
+            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
+            false.
+
+    Returns:
+        glimpse: [batch, window_height, window_width, channels] the windows.
+
+        ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
+@_overload
+def extract_glimpse_v2(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
 class _DecodePng_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, contents: _Tensor, channels: int = 0, dtype: _DType = 'uint8', *, name: str | None = None) -> _Node_image:
@@ -14563,106 +14724,6 @@ def encode_jpeg(scope: _InScope, image: _Tensor, format: _Literal['', 'grayscale
         EncodeJpeg: image: uint8 -> contents: string"""
 @_overload
 def encode_jpeg(image: _Tensor, format: _Literal['', 'grayscale', 'rgb'] | str = '', quality: int = 95, progressive: bool = False, optimize_size: bool = False, chroma_downsampling: bool = True, density_unit: _Literal['in', 'cm'] | str = 'in', x_density: int = 300, y_density: int = 300, xmp_metadata: str = '', *, name: str | None = None) -> _Output: ...
-class _ExtractGlimpse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
-        r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
-
-        Args:
-            input: [batch, height, width, channels] the images.
-            size: [2] the height and the width of the windows.
-            offsets: [batch, 2] the center of the window for each image, [y, x].
-            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-                its upper left corner.
-            normalized: true gives offsets as fractions of height and width, false in pixels.
-            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-                false.
-
-        Returns:
-            glimpse: [batch, window_height, window_width, channels] the windows.
-
-            ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
-    @_overload
-    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
-ExtractGlimpse: _ExtractGlimpse_type
-r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise."""
-@_overload
-def extract_glimpse(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
-    r"""Extract a window (glimpse) from each image, centered at a given position. Areas outside the image are noise.
-
-    Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
-        offsets: [batch, 2] the center of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
-
-        ExtractGlimpse: input: float, size: int32, offsets: float -> glimpse: float"""
-@_overload
-def extract_glimpse(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
-class _ExtractGlimpseV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse:
-        r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
-
-        It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
-        centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
-
-        Args:
-            input: [batch, height, width, channels] the images.
-            size: [2] the height and the width of the windows.
-            offsets: [batch, 2] the position of the window for each image, [y, x].
-            centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-                its upper left corner.
-            normalized: true gives offsets as fractions of height and width, false in pixels.
-            uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-            noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-                with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-                false.
-
-        Returns:
-            glimpse: [batch, window_height, window_width, channels] the windows.
-
-            ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
-    @_overload
-    def __call__(self, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Node_glimpse: ...
-ExtractGlimpseV2: _ExtractGlimpseV2_type
-r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise."""
-@_overload
-def extract_glimpse_v2(scope: _InScope, input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output:
-    r"""Extract a window (glimpse) from each image, at a given position. Areas outside the image are noise.
-
-    It differs from ExtractGlimpse only in the position of windows: offsets give the center of a window only if both
-    centered and normalized are true, otherwise its upper left corner. It has no gradient, as in TensorFlow.
-
-    Args:
-        input: [batch, height, width, channels] the images.
-        size: [2] the height and the width of the windows.
-        offsets: [batch, 2] the position of the window for each image, [y, x].
-        centered: true measures offsets from the center of the image (-1 and 1 are its edges if normalized), false from
-            its upper left corner.
-        normalized: true gives offsets as fractions of height and width, false in pixels.
-        uniform_noise: true fills with uniform noise. In that case, noise must be "uniform" or empty.
-        noise: the values outside the image: "uniform" draws between the image's minimum and maximum, "gaussian" draws
-            with the mean and deviation of each channel, "zero" uses 0. "" follows uniform_noise: gaussian if it is
-            false.
-
-    Returns:
-        glimpse: [batch, window_height, window_width, channels] the windows.
-
-        ExtractGlimpseV2: input: float, size: int32, offsets: float -> glimpse: float"""
-@_overload
-def extract_glimpse_v2(input: _Tensor, size: _Tensor, offsets: _Tensor, centered: bool = True, normalized: bool = True, uniform_noise: bool = True, noise: str = 'uniform', *, name: str | None = None) -> _Output: ...
 class _ResizeBilinear_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images:
@@ -14959,6 +15020,125 @@ def resize_nearest_neighbor_grad(scope: _InScope, grads: _Tensor, size: _Tensor,
         T is one of uint8, int8, int32, float16, float32, float64, bfloat16."""
 @_overload
 def resize_nearest_neighbor_grad(grads: _Tensor, size: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Output: ...
+class _QuantizedResizeBilinear_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
+        r"""Resize quantized images with bilinear interpolation.
+
+        The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+
+        Args:
+            images: [batch, height, width, channels] the images.
+            size: [2] the new height and width.
+            min: [] the lower end of the range of the quantized values.
+            max: [] the upper end of the range of the quantized values.
+            align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
+            half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
+
+        Returns:
+            resized_images: [batch, new_height, new_width, channels] the resized images.
+            out_min: [] the lower end of the range, unchanged.
+            out_max: [] the upper end of the range, unchanged.
+
+            QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
+            T is one of quint8, qint32, float32."""
+    @_overload
+    def __call__(self, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
+QuantizedResizeBilinear: _QuantizedResizeBilinear_type
+r"""Resize quantized images with bilinear interpolation."""
+@_overload
+def quantized_resize_bilinear(scope: _InScope, images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max:
+    r"""Resize quantized images with bilinear interpolation.
+
+    The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+
+    Args:
+        images: [batch, height, width, channels] the images.
+        size: [2] the new height and width.
+        min: [] the lower end of the range of the quantized values.
+        max: [] the upper end of the range of the quantized values.
+        align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
+        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
+
+    Returns:
+        resized_images: [batch, new_height, new_width, channels] the resized images.
+        out_min: [] the lower end of the range, unchanged.
+        out_max: [] the upper end of the range, unchanged.
+
+        QuantizedResizeBilinear: images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float
+        T is one of quint8, qint32, float32."""
+@_overload
+def quantized_resize_bilinear(images: _Tensor, size: _Tensor, min: _Tensor, max: _Tensor, align_corners: bool = False, half_pixel_centers: bool = False, *, name: str | None = None) -> _Node_resized_images_out_min_out_max: ...
+class _ScaleAndTranslate_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images:
+        r"""Scale and translate images: the pixel at x moves to x * scale + translation.
+
+        Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
+        Positions outside the input image are 0.
+
+        Source: Turkowski, Filters for Common Resampling Tasks (1990).
+
+        Args:
+            images: [batch, height, width, channels] the images.
+            size: [2] the new height and width.
+            scale: [2] the vertical and the horizontal scale factor.
+            translation: [2] the vertical and the horizontal translation, in output pixels.
+            kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
+                mitchellcubic.
+            antialias: true widens the kernel when shrinking images, so that all pixels contribute.
+
+        Returns:
+            resized_images: [batch, new_height, new_width, channels] the transformed images.
+
+            ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
+            T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
+    @_overload
+    def __call__(self, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images: ...
+ScaleAndTranslate: _ScaleAndTranslate_type
+r"""Scale and translate images: the pixel at x moves to x * scale + translation."""
+@_overload
+def scale_and_translate(scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output:
+    r"""Scale and translate images: the pixel at x moves to x * scale + translation.
+
+    Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
+    Positions outside the input image are 0.
+
+    Source: Turkowski, Filters for Common Resampling Tasks (1990).
+
+    Args:
+        images: [batch, height, width, channels] the images.
+        size: [2] the new height and width.
+        scale: [2] the vertical and the horizontal scale factor.
+        translation: [2] the vertical and the horizontal translation, in output pixels.
+        kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
+            mitchellcubic.
+        antialias: true widens the kernel when shrinking images, so that all pixels contribute.
+
+    Returns:
+        resized_images: [batch, new_height, new_width, channels] the transformed images.
+
+        ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
+        T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
+@_overload
+def scale_and_translate(images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output: ...
+class _ScaleAndTranslateGrad_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output:
+        r"""Compute the gradient of ScaleAndTranslate with respect to the images.
+
+            ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
+    @_overload
+    def __call__(self, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output: ...
+ScaleAndTranslateGrad: _ScaleAndTranslateGrad_type
+r"""Compute the gradient of ScaleAndTranslate with respect to the images."""
+@_overload
+def scale_and_translate_grad(scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output:
+    r"""Compute the gradient of ScaleAndTranslate with respect to the images.
+
+        ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
+@_overload
+def scale_and_translate_grad(grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output: ...
 class _NonMaxSuppression_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, boxes: _Tensor, scores: _Tensor, max_output_size: _Tensor, iou_threshold: float = 0.5, *, name: str | None = None) -> _Node_selected_indices:
@@ -15414,186 +15594,6 @@ def image_projective_transform_v3(scope: _InScope, images: _Tensor, transforms: 
         dtype is one of uint8, int32, int64, float16, bfloat16, float32, float64."""
 @_overload
 def image_projective_transform_v3(images: _Tensor, transforms: _Tensor, output_shape: _Tensor, fill_value: _Tensor, interpolation: str, fill_mode: str = 'CONSTANT', *, name: str | None = None) -> _Output: ...
-class _ScaleAndTranslate_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images:
-        r"""Scale and translate images: the pixel at x moves to x * scale + translation.
-
-        Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
-        Positions outside the input image are 0.
-
-        Source: Turkowski, Filters for Common Resampling Tasks (1990).
-
-        Args:
-            images: [batch, height, width, channels] the images.
-            size: [2] the new height and width.
-            scale: [2] the vertical and the horizontal scale factor.
-            translation: [2] the vertical and the horizontal translation, in output pixels.
-            kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
-                mitchellcubic.
-            antialias: true widens the kernel when shrinking images, so that all pixels contribute.
-
-        Returns:
-            resized_images: [batch, new_height, new_width, channels] the transformed images.
-
-            ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
-            T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
-    @_overload
-    def __call__(self, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Node_resized_images: ...
-ScaleAndTranslate: _ScaleAndTranslate_type
-r"""Scale and translate images: the pixel at x moves to x * scale + translation."""
-@_overload
-def scale_and_translate(scope: _InScope, images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output:
-    r"""Scale and translate images: the pixel at x moves to x * scale + translation.
-
-    Each output pixel is a weighted mean of nearby input pixels, where kernel_type gives the weights by distance.
-    Positions outside the input image are 0.
-
-    Source: Turkowski, Filters for Common Resampling Tasks (1990).
-
-    Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
-        scale: [2] the vertical and the horizontal scale factor.
-        translation: [2] the vertical and the horizontal translation, in output pixels.
-        kernel_type: the interpolation kernel: lanczos1, lanczos3, lanczos5, gaussian, box, triangle, keyscubic or
-            mitchellcubic.
-        antialias: true widens the kernel when shrinking images, so that all pixels contribute.
-
-    Returns:
-        resized_images: [batch, new_height, new_width, channels] the transformed images.
-
-        ScaleAndTranslate: images: T, size: int32, scale: float, translation: float -> resized_images: float
-        T is one of int8, uint8, int16, uint16, int32, int64, bfloat16, float16, float32, float64."""
-@_overload
-def scale_and_translate(images: _Tensor, size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str = 'lanczos3', antialias: bool = True, *, name: str | None = None) -> _Output: ...
-class _ScaleAndTranslateGrad_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output:
-        r"""Compute the gradient of ScaleAndTranslate with respect to the images.
-
-            ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
-    @_overload
-    def __call__(self, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Node_output: ...
-ScaleAndTranslateGrad: _ScaleAndTranslateGrad_type
-r"""Compute the gradient of ScaleAndTranslate with respect to the images."""
-@_overload
-def scale_and_translate_grad(scope: _InScope, grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output:
-    r"""Compute the gradient of ScaleAndTranslate with respect to the images.
-
-        ScaleAndTranslateGrad: grads: float, image_size: int32, scale: float, translation: float -> output: float"""
-@_overload
-def scale_and_translate_grad(grads: _Tensor, image_size: _Tensor, scale: _Tensor, translation: _Tensor, kernel_type: str, antialias: bool, *, name: str | None = None) -> _Output: ...
-class _SampleDistortedBoundingBox_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-        Args:
-            image_size: [3] the height, the width and the number of channels of the image.
-            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-        Returns:
-            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-            size: [3] the size of the crop, [height, width, -1], for a Slice block.
-            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-            SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
-            T is one of uint8, int8, int16, int32, int64."""
-    @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-SampleDistortedBoundingBox: _SampleDistortedBoundingBox_type
-r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
-@_overload
-def sample_distorted_bounding_box(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-    Args:
-        image_size: [3] the height, the width and the number of channels of the image.
-        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        min_object_covered: the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-    Returns:
-        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-        size: [3] the size of the crop, [height, width, -1], for a Slice block.
-        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-        SampleDistortedBoundingBox: image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float
-        T is one of uint8, int8, int16, int32, int64."""
-@_overload
-def sample_distorted_bounding_box(image_size: _Tensor, bounding_boxes: _Tensor, seed: int = 0, seed2: int = 0, min_object_covered: float = 0.1, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-class _SampleDistortedBoundingBoxV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-        r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-        Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-        Args:
-            image_size: [3] the height, the width and the number of channels of the image.
-            bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-            min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-            seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-            seed2: a second random seed.
-            aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-            area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-            max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-            use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-        Returns:
-            begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-            size: [3] the size of the crop, [height, width, -1], for a Slice block.
-            bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-            SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
-            T is one of uint8, int8, int16, int32, int64."""
-    @_overload
-    def __call__(self, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
-SampleDistortedBoundingBoxV2: _SampleDistortedBoundingBoxV2_type
-r"""Draw a random crop of an image that covers enough of one of the bounding boxes."""
-@_overload
-def sample_distorted_bounding_box_v2(scope: _InScope, image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes:
-    r"""Draw a random crop of an image that covers enough of one of the bounding boxes.
-
-    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
-
-    Args:
-        image_size: [3] the height, the width and the number of channels of the image.
-        bounding_boxes: [batch, boxes, 4] the boxes of the objects in the image, [y1, x1, y2, x2], 0 ... 1.
-        min_object_covered: [] the minimum share of one of the boxes that the crop must cover, 0 ... 1.
-        seed: the random seed. If seed and seed2 are both 0, the seed of the run is used.
-        seed2: a second random seed.
-        aspect_ratio_range: the minimum and the maximum aspect ratio, width / height. Both must be above 0.
-        area_range: the minimum and the maximum area of the crop, as a share of the image, above 0 and at most 1.
-        max_attempts: the maximum number of crops to draw, 1 or more. If none fits, the result is the whole image.
-        use_image_if_no_bounding_boxes: true uses the whole image if there are no boxes, false makes that an error.
-
-    Returns:
-        begin: [3] the start of the crop, [y, x, 0], for a Slice block.
-        size: [3] the size of the crop, [height, width, -1], for a Slice block.
-        bboxes: [1, 1, 4] the crop as a box, 0 ... 1, for a DrawBoundingBoxes block.
-
-        SampleDistortedBoundingBoxV2: image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float
-        T is one of uint8, int8, int16, int32, int64."""
-@_overload
-def sample_distorted_bounding_box_v2(image_size: _Tensor, bounding_boxes: _Tensor, min_object_covered: _Tensor, seed: int = 0, seed2: int = 0, aspect_ratio_range: _Sequence[float] = ..., area_range: _Sequence[float] = ..., max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, *, name: str | None = None) -> _Node_begin_size_bboxes: ...
 class _Variable_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, initvalues: _Tensor = ..., shape: _Shaped = None, dtype: _DType | None = None, container: str = '', shared_name: str = '', trainable: bool = True, *, name: str | None = None) -> _Node_ref:
@@ -15829,6 +15829,72 @@ def is_variable_initialized(scope: _InScope, ref: _Tensor, *, name: str | None =
         dtype is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
 @_overload
 def is_variable_initialized(ref: _Tensor, *, name: str | None = None) -> _Output: ...
+class _TemporaryVariable_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref:
+        r"""Create a variable that exists for one step. It has no value until one is assigned.
+
+        Args:
+            shape: the shape of the variable, with all sizes known.
+            dtype: the dtype of the variable.
+            var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
+
+        Returns:
+            ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
+
+            TemporaryVariable: -> ref: &dtype"""
+    @_overload
+    def __call__(self, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref: ...
+TemporaryVariable: _TemporaryVariable_type
+r"""Create a variable that exists for one step. It has no value until one is assigned."""
+@_overload
+def temporary_variable(scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a variable that exists for one step. It has no value until one is assigned.
+
+    Args:
+        shape: the shape of the variable, with all sizes known.
+        dtype: the dtype of the variable.
+        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
+
+    Returns:
+        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
+
+        TemporaryVariable: -> ref: &dtype"""
+@_overload
+def temporary_variable(shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output: ...
+class _DestroyTemporaryVariable_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value:
+        r"""Return the final value of a temporary variable and destroy the variable.
+
+        Args:
+            ref: [...] the temporary variable, from the last block that updates it.
+            var_name: the var_name of the temporary variable. It is checked.
+
+        Returns:
+            value: [...] the final value.
+
+            DestroyTemporaryVariable: ref: &T -> value: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+    @_overload
+    def __call__(self, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value: ...
+DestroyTemporaryVariable: _DestroyTemporaryVariable_type
+r"""Return the final value of a temporary variable and destroy the variable."""
+@_overload
+def destroy_temporary_variable(scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output:
+    r"""Return the final value of a temporary variable and destroy the variable.
+
+    Args:
+        ref: [...] the temporary variable, from the last block that updates it.
+        var_name: the var_name of the temporary variable. It is checked.
+
+    Returns:
+        value: [...] the final value.
+
+        DestroyTemporaryVariable: ref: &T -> value: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+@_overload
+def destroy_temporary_variable(ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output: ...
 class _ScatterUpdate_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, ref: _Tensor, indices: _Tensor, updates: _Tensor, use_locking: bool = True, *, name: str | None = None) -> _Node_output_ref:
@@ -16185,72 +16251,6 @@ def scatter_nd_sub(scope: _InScope, ref: _Tensor, indices: _Tensor, updates: _Te
         Tindices is one of int32, int64."""
 @_overload
 def scatter_nd_sub(ref: _Tensor, indices: _Tensor, updates: _Tensor, use_locking: bool = False, bad_indices_policy: str = '', *, name: str | None = None) -> _Output: ...
-class _TemporaryVariable_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref:
-        r"""Create a variable that exists for one step. It has no value until one is assigned.
-
-        Args:
-            shape: the shape of the variable, with all sizes known.
-            dtype: the dtype of the variable.
-            var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
-
-        Returns:
-            ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
-
-            TemporaryVariable: -> ref: &dtype"""
-    @_overload
-    def __call__(self, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Node_ref: ...
-TemporaryVariable: _TemporaryVariable_type
-r"""Create a variable that exists for one step. It has no value until one is assigned."""
-@_overload
-def temporary_variable(scope: _InScope, shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a variable that exists for one step. It has no value until one is assigned.
-
-    Args:
-        shape: the shape of the variable, with all sizes known.
-        dtype: the dtype of the variable.
-        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
-
-    Returns:
-        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
-
-        TemporaryVariable: -> ref: &dtype"""
-@_overload
-def temporary_variable(shape: _Shaped, dtype: _DType, var_name: str = '', *, name: str | None = None) -> _Output: ...
-class _DestroyTemporaryVariable_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value:
-        r"""Return the final value of a temporary variable and destroy the variable.
-
-        Args:
-            ref: [...] the temporary variable, from the last block that updates it.
-            var_name: the var_name of the temporary variable. It is checked.
-
-        Returns:
-            value: [...] the final value.
-
-            DestroyTemporaryVariable: ref: &T -> value: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-    @_overload
-    def __call__(self, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Node_value: ...
-DestroyTemporaryVariable: _DestroyTemporaryVariable_type
-r"""Return the final value of a temporary variable and destroy the variable."""
-@_overload
-def destroy_temporary_variable(scope: _InScope, ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output:
-    r"""Return the final value of a temporary variable and destroy the variable.
-
-    Args:
-        ref: [...] the temporary variable, from the last block that updates it.
-        var_name: the var_name of the temporary variable. It is checked.
-
-    Returns:
-        value: [...] the final value.
-
-        DestroyTemporaryVariable: ref: &T -> value: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-@_overload
-def destroy_temporary_variable(ref: _Tensor, var_name: str, *, name: str | None = None) -> _Output: ...
 class _Relu_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, features: _Tensor, gradient_rule: _Literal['tensorflow', 'jax', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Node_activations:
@@ -23424,6 +23424,298 @@ def parameterized_truncated_normal(scope: _InScope, shape: _Tensor, means: _Tens
         dtype is one of float16, bfloat16, float32, float64."""
 @_overload
 def parameterized_truncated_normal(shape: _Tensor, means: _Tensor, stdevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, seed: int = 0, seed2: int = 0, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomGammaV2_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
+
+        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+        with alpha (implicit reparameterization).
+
+        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+        arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of alpha.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
+            T is one of int32, int64.
+            Tseed is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomGammaV2: _StatelessRandomGammaV2_type
+r"""Draw random values from the gamma distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_gamma_v2(scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
+        T is one of int32, int64.
+        Tseed is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_random_gamma_v2(shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomGammaV3_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
+
+        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+        with alpha (implicit reparameterization).
+
+        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+        arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of alpha.
+            key: [1] the key of the random stream.
+            counter: [2] the counter: the start position in the stream, low 64 bits first.
+            alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
+            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
+            shape_dtype is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomGammaV3: _StatelessRandomGammaV3_type
+r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values."""
+@_overload
+def stateless_random_gamma_v3(scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
+        shape_dtype is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_random_gamma_v3(shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomPoisson_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
+
+        Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape of lam.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+            dtype: the dtype of the output.
+
+        Returns:
+            output: [...] the values. They depend only on the inputs.
+
+            StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
+            T is one of int32, int64.
+            Tseed is one of int32, int64.
+            Rtype is one of float16, float32, float64, int32, int64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output: ...
+StatelessRandomPoisson: _StatelessRandomPoisson_type
+r"""Draw random values from the Poisson distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_poisson(scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output:
+    r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of lam.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+        dtype: the dtype of the output.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+
+        StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
+        T is one of int32, int64.
+        Tseed is one of int32, int64.
+        Rtype is one of float16, float32, float64, int32, int64."""
+@_overload
+def stateless_random_poisson(shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output: ...
+class _StatelessRandomBinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
+
+        Source: Hörmann, The generation of binomial random variates, 1993.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            counts: [...] the numbers of trials, 0 or more.
+            probs: [...] the probability of success in each trial, 0 ... 1.
+            dtype: the dtype of the output.
+
+        Returns:
+            output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
+
+            StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
+            S is one of int32, int64.
+            Tseed is one of int32, int64.
+            T is one of float16, float32, float64, int32, int64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+StatelessRandomBinomial: _StatelessRandomBinomial_type
+r"""Draw random values from the binomial distribution. Equal inputs always give equal values."""
+@_overload
+def stateless_random_binomial(scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The generation of binomial random variates, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        counts: [...] the numbers of trials, 0 or more.
+        probs: [...] the probability of success in each trial, 0 ... 1.
+        dtype: the dtype of the output.
+
+    Returns:
+        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
+
+        StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
+        S is one of int32, int64.
+        Tseed is one of int32, int64.
+        T is one of float16, float32, float64, int32, int64."""
+@_overload
+def stateless_random_binomial(shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
+class _StatelessMultinomial_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
+        r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+        Args:
+            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+            num_samples: [] the number of samples to draw for each row, with replacement.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            output_dtype: the dtype of the output.
+
+        Returns:
+            output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+            StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+            Tseed is one of int32, int64."""
+    @_overload
+    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
+StatelessMultinomial: _StatelessMultinomial_type
+r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values."""
+@_overload
+def stateless_multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
+    r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+
+        StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
+        Tseed is one of int32, int64."""
+@_overload
+def stateless_multinomial(logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
+class _StatelessParameterizedTruncatedNormal_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
+
+        The gradient describes how each value changes with the parameters (implicit reparameterization).
+
+        Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+        Args:
+            shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+            seed: [2] the seed: two integers. Each pair gives an independent stream.
+            means: [...] the means before truncation.
+            stddevs: [...] the standard deviations before truncation, above 0.
+            minvals: [...] the lower bounds. One of the two bounds may be infinite.
+            maxvals: [...] the upper bounds.
+
+        Returns:
+            output: [...] the values, within the bounds. They depend only on the inputs.
+
+            StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
+            S is one of int32, int64.
+            Tseed is one of int32, int64.
+            dtype is one of float16, float32, float64."""
+    @_overload
+    def __call__(self, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output: ...
+StatelessParameterizedTruncatedNormal: _StatelessParameterizedTruncatedNormal_type
+r"""Draw random values from truncated normal distributions. Equal inputs always give equal values."""
+@_overload
+def stateless_parameterized_truncated_normal(scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
+
+    The gradient describes how each value changes with the parameters (implicit reparameterization).
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        means: [...] the means before truncation.
+        stddevs: [...] the standard deviations before truncation, above 0.
+        minvals: [...] the lower bounds. One of the two bounds may be infinite.
+        maxvals: [...] the upper bounds.
+
+    Returns:
+        output: [...] the values, within the bounds. They depend only on the inputs.
+
+        StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
+        S is one of int32, int64.
+        Tseed is one of int32, int64.
+        dtype is one of float16, float32, float64."""
+@_overload
+def stateless_parameterized_truncated_normal(shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output: ...
 class _Multinomial_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: int = 0, seed2: int = 0, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
@@ -24000,298 +24292,6 @@ def stateless_random_get_alg(scope: _InScope, *, name: str | None = None) -> _Ou
         StatelessRandomGetAlg: -> alg: int32"""
 @_overload
 def stateless_random_get_alg(*, name: str | None = None) -> _Output: ...
-class _StatelessRandomGammaV2_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
-
-        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-        with alpha (implicit reparameterization).
-
-        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-        arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of alpha.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
-            T is one of int32, int64.
-            Tseed is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomGammaV2: _StatelessRandomGammaV2_type
-r"""Draw random values from the gamma distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_gamma_v2(scope: _InScope, shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the gamma distribution. Equal inputs always give equal values.
-
-    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-    with alpha (implicit reparameterization).
-
-    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-    arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of alpha.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomGammaV2: shape: T, seed: Tseed, alpha: dtype -> output: dtype
-        T is one of int32, int64.
-        Tseed is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_random_gamma_v2(shape: _Tensor, seed: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomGammaV3_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
-
-        The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-        with alpha (implicit reparameterization).
-
-        Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-        arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of alpha.
-            key: [1] the key of the random stream.
-            counter: [2] the counter: the start position in the stream, low 64 bits first.
-            alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-            alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
-            shape_dtype is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomGammaV3: _StatelessRandomGammaV3_type
-r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values."""
-@_overload
-def stateless_random_gamma_v3(scope: _InScope, shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
-
-    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
-    with alpha (implicit reparameterization).
-
-    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
-    arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of alpha.
-        key: [1] the key of the random stream.
-        counter: [2] the counter: the start position in the stream, low 64 bits first.
-        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
-        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomGammaV3: shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype
-        shape_dtype is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_random_gamma_v3(shape: _Tensor, key: _Tensor, counter: _Tensor, alg: _Tensor, alpha: _Tensor, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomPoisson_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
-
-        Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape of lam.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            lam: [...] the rates (mean numbers of events). Negative rates count as 0.
-            dtype: the dtype of the output.
-
-        Returns:
-            output: [...] the values. They depend only on the inputs.
-
-            StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
-            T is one of int32, int64.
-            Tseed is one of int32, int64.
-            Rtype is one of float16, float32, float64, int32, int64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_output: ...
-StatelessRandomPoisson: _StatelessRandomPoisson_type
-r"""Draw random values from the Poisson distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_poisson(scope: _InScope, shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output:
-    r"""Draw random values from the Poisson distribution. Equal inputs always give equal values.
-
-    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape of lam.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] the values. They depend only on the inputs.
-
-        StatelessRandomPoisson: shape: T, seed: Tseed, lam: Rtype -> output: dtype
-        T is one of int32, int64.
-        Tseed is one of int32, int64.
-        Rtype is one of float16, float32, float64, int32, int64."""
-@_overload
-def stateless_random_poisson(shape: _Tensor, seed: _Tensor, lam: _Tensor, dtype: _DType, *, name: str | None = None) -> _Output: ...
-class _StatelessRandomBinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
-
-        Source: Hörmann, The generation of binomial random variates, 1993.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            counts: [...] the numbers of trials, 0 or more.
-            probs: [...] the probability of success in each trial, 0 ... 1.
-            dtype: the dtype of the output.
-
-        Returns:
-            output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
-
-            StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
-            S is one of int32, int64.
-            Tseed is one of int32, int64.
-            T is one of float16, float32, float64, int32, int64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-StatelessRandomBinomial: _StatelessRandomBinomial_type
-r"""Draw random values from the binomial distribution. Equal inputs always give equal values."""
-@_overload
-def stateless_random_binomial(scope: _InScope, shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw random values from the binomial distribution. Equal inputs always give equal values.
-
-    Source: Hörmann, The generation of binomial random variates, 1993.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        counts: [...] the numbers of trials, 0 or more.
-        probs: [...] the probability of success in each trial, 0 ... 1.
-        dtype: the dtype of the output.
-
-    Returns:
-        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
-
-        StatelessRandomBinomial: shape: S, seed: Tseed, counts: T, probs: T -> output: dtype
-        S is one of int32, int64.
-        Tseed is one of int32, int64.
-        T is one of float16, float32, float64, int32, int64."""
-@_overload
-def stateless_random_binomial(shape: _Tensor, seed: _Tensor, counts: _Tensor, probs: _Tensor, dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
-class _StatelessMultinomial_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output:
-        r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
-
-        Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-        Args:
-            logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-            num_samples: [] the number of samples to draw for each row, with replacement.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            output_dtype: the dtype of the output.
-
-        Returns:
-            output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-            StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-            Tseed is one of int32, int64."""
-    @_overload
-    def __call__(self, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Node_output: ...
-StatelessMultinomial: _StatelessMultinomial_type
-r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values."""
-@_overload
-def stateless_multinomial(scope: _InScope, logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output:
-    r"""Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
-
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-    Args:
-        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-        num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        output_dtype: the dtype of the output.
-
-    Returns:
-        output: [batch, num_samples] the drawn class numbers for each row of logits.
-
-        StatelessMultinomial: logits: T, num_samples: int32, seed: Tseed -> output: output_dtype
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64.
-        Tseed is one of int32, int64."""
-@_overload
-def stateless_multinomial(logits: _Tensor, num_samples: _Tensor, seed: _Tensor, output_dtype: _DType = 'int64', *, name: str | None = None) -> _Output: ...
-class _StatelessParameterizedTruncatedNormal_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
-
-        The gradient describes how each value changes with the parameters (implicit reparameterization).
-
-        Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
-
-        Args:
-            shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
-            seed: [2] the seed: two integers. Each pair gives an independent stream.
-            means: [...] the means before truncation.
-            stddevs: [...] the standard deviations before truncation, above 0.
-            minvals: [...] the lower bounds. One of the two bounds may be infinite.
-            maxvals: [...] the upper bounds.
-
-        Returns:
-            output: [...] the values, within the bounds. They depend only on the inputs.
-
-            StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
-            S is one of int32, int64.
-            Tseed is one of int32, int64.
-            dtype is one of float16, float32, float64."""
-    @_overload
-    def __call__(self, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Node_output: ...
-StatelessParameterizedTruncatedNormal: _StatelessParameterizedTruncatedNormal_type
-r"""Draw random values from truncated normal distributions. Equal inputs always give equal values."""
-@_overload
-def stateless_parameterized_truncated_normal(scope: _InScope, shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Draw random values from truncated normal distributions. Equal inputs always give equal values.
-
-    The gradient describes how each value changes with the parameters (implicit reparameterization).
-
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
-
-    Args:
-        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        means: [...] the means before truncation.
-        stddevs: [...] the standard deviations before truncation, above 0.
-        minvals: [...] the lower bounds. One of the two bounds may be infinite.
-        maxvals: [...] the upper bounds.
-
-    Returns:
-        output: [...] the values, within the bounds. They depend only on the inputs.
-
-        StatelessParameterizedTruncatedNormal: shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype
-        S is one of int32, int64.
-        Tseed is one of int32, int64.
-        dtype is one of float16, float32, float64."""
-@_overload
-def stateless_parameterized_truncated_normal(shape: _Tensor, seed: _Tensor, means: _Tensor, stddevs: _Tensor, minvals: _Tensor, maxvals: _Tensor, *, name: str | None = None) -> _Output: ...
 class _StatefulUniform_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, resource: _Tensor, algorithm: _Tensor, shape: _Tensor, dtype: _DType = 'float32', *, name: str | None = None) -> _Node_output:
@@ -24920,91 +24920,6 @@ def compute_accidental_hits(scope: _InScope, true_classes: _Tensor, sampled_cand
         ComputeAccidentalHits: true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float"""
 @_overload
 def compute_accidental_hits(true_classes: _Tensor, sampled_candidates: _Tensor, num_true: int, seed: int = 0, seed2: int = 0, *, name: str | None = None) -> _Node_indices_ids_weights: ...
-class _NoOp_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
-        r"""Do nothing.
-
-        A session can run it, and other blocks can wait for it.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            NoOp: -> operation: operation"""
-    @_overload
-    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
-NoOp: _NoOp_type
-r"""Do nothing."""
-@_overload
-def no_op(scope: _InScope, *, name: str | None = None) -> _Output:
-    r"""Do nothing.
-
-    A session can run it, and other blocks can wait for it.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        NoOp: -> operation: operation"""
-@_overload
-def no_op(*, name: str | None = None) -> _Output: ...
-class _ControlTrigger_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
-        r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ControlTrigger: -> operation: operation"""
-    @_overload
-    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
-ControlTrigger: _ControlTrigger_type
-r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
-@_overload
-def control_trigger(scope: _InScope, *, name: str | None = None) -> _Output:
-    r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ControlTrigger: -> operation: operation"""
-@_overload
-def control_trigger(*, name: str | None = None) -> _Output: ...
-class _Abort_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation:
-        r"""Fail the step whenever this block runs.
-
-        In TensorFlow, the whole process ends. Here, only the step fails.
-
-        Args:
-            error_msg: the error message.
-            exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Abort: -> operation: operation"""
-    @_overload
-    def __call__(self, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation: ...
-Abort: _Abort_type
-r"""Fail the step whenever this block runs."""
-@_overload
-def abort(scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output:
-    r"""Fail the step whenever this block runs.
-
-    In TensorFlow, the whole process ends. Here, only the step fails.
-
-    Args:
-        error_msg: the error message.
-        exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        Abort: -> operation: operation"""
-@_overload
-def abort(error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output: ...
 class _Switch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, data: _Tensor, pred: _Tensor, *, name: str | None = None) -> _Node_output_false_output_true:
@@ -25147,6 +25062,91 @@ def ref_select(scope: _InScope, index: _Tensor, inputs: _Tensor, *, name: str | 
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
 @_overload
 def ref_select(index: _Tensor, inputs: _Tensor, *, name: str | None = None) -> _Output: ...
+class _NoOp_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
+        r"""Do nothing.
+
+        A session can run it, and other blocks can wait for it.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            NoOp: -> operation: operation"""
+    @_overload
+    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
+NoOp: _NoOp_type
+r"""Do nothing."""
+@_overload
+def no_op(scope: _InScope, *, name: str | None = None) -> _Output:
+    r"""Do nothing.
+
+    A session can run it, and other blocks can wait for it.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        NoOp: -> operation: operation"""
+@_overload
+def no_op(*, name: str | None = None) -> _Output: ...
+class _ControlTrigger_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, *, name: str | None = None) -> _Node_operation:
+        r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ControlTrigger: -> operation: operation"""
+    @_overload
+    def __call__(self, *, name: str | None = None) -> _Node_operation: ...
+ControlTrigger: _ControlTrigger_type
+r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken."""
+@_overload
+def control_trigger(scope: _InScope, *, name: str | None = None) -> _Output:
+    r"""Do nothing, like NoOp. In TensorFlow's control flow, it runs even if its branch is not taken.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ControlTrigger: -> operation: operation"""
+@_overload
+def control_trigger(*, name: str | None = None) -> _Output: ...
+class _Abort_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation:
+        r"""Fail the step whenever this block runs.
+
+        In TensorFlow, the whole process ends. Here, only the step fails.
+
+        Args:
+            error_msg: the error message.
+            exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Abort: -> operation: operation"""
+    @_overload
+    def __call__(self, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Node_operation: ...
+Abort: _Abort_type
+r"""Fail the step whenever this block runs."""
+@_overload
+def abort(scope: _InScope, error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output:
+    r"""Fail the step whenever this block runs.
+
+    In TensorFlow, the whole process ends. Here, only the step fails.
+
+    Args:
+        error_msg: the error message.
+        exit_without_error: accepted for compatibility with TensorFlow and ignored: the step always fails.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        Abort: -> operation: operation"""
+@_overload
+def abort(error_msg: str = '', exit_without_error: bool = False, *, name: str | None = None) -> _Output: ...
 class _NextIteration_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, data: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -25713,74 +25713,6 @@ def string_format(scope: _InScope, inputs: _Tensor = ..., template: str = '%s', 
         StringFormat: inputs: any*? -> output: string"""
 @_overload
 def string_format(inputs: _Tensor = ..., template: str = '%s', placeholder: str = '%s', summarize: int = 3, *, name: str | None = None) -> _Output: ...
-class _EncodeBase64_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output:
-        r"""Encode strings in web-safe base64, with - and _ in place of + and /.
-
-        Source: RFC 4648, section 5.
-
-        Args:
-            input: [...] the strings to encode.
-            pad: whether to pad the result with = to a multiple of four characters.
-
-        Returns:
-            output: [...] the encoded strings.
-
-            EncodeBase64: input: string -> output: string"""
-    @_overload
-    def __call__(self, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output: ...
-EncodeBase64: _EncodeBase64_type
-r"""Encode strings in web-safe base64, with - and _ in place of + and /."""
-@_overload
-def encode_base64(scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output:
-    r"""Encode strings in web-safe base64, with - and _ in place of + and /.
-
-    Source: RFC 4648, section 5.
-
-    Args:
-        input: [...] the strings to encode.
-        pad: whether to pad the result with = to a multiple of four characters.
-
-    Returns:
-        output: [...] the encoded strings.
-
-        EncodeBase64: input: string -> output: string"""
-@_overload
-def encode_base64(input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output: ...
-class _DecodeBase64_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Decode strings from web-safe base64, with - and _ in place of + and /.
-
-        Source: RFC 4648, section 5.
-
-        Args:
-            input: [...] the base64 strings. Padding with = is optional.
-
-        Returns:
-            output: [...] the decoded strings.
-
-            DecodeBase64: input: string -> output: string"""
-    @_overload
-    def __call__(self, input: _Tensor, *, name: str | None = None) -> _Node_output: ...
-DecodeBase64: _DecodeBase64_type
-r"""Decode strings from web-safe base64, with - and _ in place of + and /."""
-@_overload
-def decode_base64(scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Decode strings from web-safe base64, with - and _ in place of + and /.
-
-    Source: RFC 4648, section 5.
-
-    Args:
-        input: [...] the base64 strings. Padding with = is optional.
-
-    Returns:
-        output: [...] the decoded strings.
-
-        DecodeBase64: input: string -> output: string"""
-@_overload
-def decode_base64(input: _Tensor, *, name: str | None = None) -> _Output: ...
 class _StringSplit_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, delimiter: _Tensor, skip_empty: bool = True, *, name: str | None = None) -> _Node_indices_values_shape:
@@ -25900,6 +25832,123 @@ def substr(scope: _InScope, input: _Tensor, pos: _Tensor, len: _Tensor, unit: _L
         T is one of int32, int64."""
 @_overload
 def substr(input: _Tensor, pos: _Tensor, len: _Tensor, unit: _Literal['BYTE', 'UTF8_CHAR'] | str = 'BYTE', *, name: str | None = None) -> _Output: ...
+class _StringNGrams_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
+        r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+
+        Args:
+            data: [n] the words of all rows, in order.
+            data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
+            separator: the string between two words of an n-gram.
+            ngram_widths: the numbers of words per n-gram. All widths are used in turn.
+            left_pad: the word to add before each row.
+            right_pad: the word to add after each row.
+            pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
+                maximum.
+            preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+
+        Returns:
+            ngrams: [m] the n-grams of all rows, in order.
+            ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+
+            StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
+            Tsplits is one of int32, int64."""
+    @_overload
+    def __call__(self, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
+StringNGrams: _StringNGrams_type
+r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``."""
+@_overload
+def string_n_grams(scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
+    r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+
+    Args:
+        data: [n] the words of all rows, in order.
+        data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
+        separator: the string between two words of an n-gram.
+        ngram_widths: the numbers of words per n-gram. All widths are used in turn.
+        left_pad: the word to add before each row.
+        right_pad: the word to add after each row.
+        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
+            maximum.
+        preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+
+    Returns:
+        ngrams: [m] the n-grams of all rows, in order.
+        ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+
+        StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
+        Tsplits is one of int32, int64."""
+@_overload
+def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
+class _EncodeBase64_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output:
+        r"""Encode strings in web-safe base64, with - and _ in place of + and /.
+
+        Source: RFC 4648, section 5.
+
+        Args:
+            input: [...] the strings to encode.
+            pad: whether to pad the result with = to a multiple of four characters.
+
+        Returns:
+            output: [...] the encoded strings.
+
+            EncodeBase64: input: string -> output: string"""
+    @_overload
+    def __call__(self, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Node_output: ...
+EncodeBase64: _EncodeBase64_type
+r"""Encode strings in web-safe base64, with - and _ in place of + and /."""
+@_overload
+def encode_base64(scope: _InScope, input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output:
+    r"""Encode strings in web-safe base64, with - and _ in place of + and /.
+
+    Source: RFC 4648, section 5.
+
+    Args:
+        input: [...] the strings to encode.
+        pad: whether to pad the result with = to a multiple of four characters.
+
+    Returns:
+        output: [...] the encoded strings.
+
+        EncodeBase64: input: string -> output: string"""
+@_overload
+def encode_base64(input: _Tensor, pad: bool = False, *, name: str | None = None) -> _Output: ...
+class _DecodeBase64_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Decode strings from web-safe base64, with - and _ in place of + and /.
+
+        Source: RFC 4648, section 5.
+
+        Args:
+            input: [...] the base64 strings. Padding with = is optional.
+
+        Returns:
+            output: [...] the decoded strings.
+
+            DecodeBase64: input: string -> output: string"""
+    @_overload
+    def __call__(self, input: _Tensor, *, name: str | None = None) -> _Node_output: ...
+DecodeBase64: _DecodeBase64_type
+r"""Decode strings from web-safe base64, with - and _ in place of + and /."""
+@_overload
+def decode_base64(scope: _InScope, input: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Decode strings from web-safe base64, with - and _ in place of + and /.
+
+    Source: RFC 4648, section 5.
+
+    Args:
+        input: [...] the base64 strings. Padding with = is optional.
+
+    Returns:
+        output: [...] the decoded strings.
+
+        DecodeBase64: input: string -> output: string"""
+@_overload
+def decode_base64(input: _Tensor, *, name: str | None = None) -> _Output: ...
 class _StringLower_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, encoding: str = '', *, name: str | None = None) -> _Node_output:
@@ -26145,55 +26194,51 @@ def string_to_hash_bucket_strong(scope: _InScope, input: _Tensor, num_buckets: i
         StringToHashBucketStrong: input: string -> output: int64"""
 @_overload
 def string_to_hash_bucket_strong(input: _Tensor, num_buckets: int, key: _Sequence[int], *, name: str | None = None) -> _Output: ...
-class _StringNGrams_type(_BlockType):
+class _AsString_type(_BlockType):
     @_overload
-    def __call__(self, scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
-        r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+    def __call__(self, scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output:
+        r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
 
         Args:
-            data: [n] the words of all rows, in order.
-            data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
-            separator: the string between two words of an n-gram.
-            ngram_widths: the numbers of words per n-gram. All widths are used in turn.
-            left_pad: the word to add before each row.
-            right_pad: the word to add after each row.
-            pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
-                maximum.
-            preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+            input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
+            precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+                6.
+            scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
+            shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
+            width: the minimum width in characters. -1 means no minimum.
+            fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
+                adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
 
         Returns:
-            ngrams: [m] the n-grams of all rows, in order.
-            ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+            output: [...] the strings.
 
-            StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
-            Tsplits is one of int32, int64."""
+            AsString: input: T -> output: string
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
     @_overload
-    def __call__(self, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
-StringNGrams: _StringNGrams_type
-r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``."""
+    def __call__(self, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output: ...
+AsString: _AsString_type
+r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000)."""
 @_overload
-def string_n_grams(scope: _InScope, data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits:
-    r"""Create n-grams from the words in each row of a ragged tensor: ``a b``, ``b c``.
+def as_string(scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output:
+    r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
 
     Args:
-        data: [n] the words of all rows, in order.
-        data_splits: [rows+1] the row splits: the start of each row in data, then the end of the last one.
-        separator: the string between two words of an n-gram.
-        ngram_widths: the numbers of words per n-gram. All widths are used in turn.
-        left_pad: the word to add before each row.
-        right_pad: the word to add after each row.
-        pad_width: the number of padding words on each side, at most the width - 1. A negative number means that
-            maximum.
-        preserve_short_sequences: true makes one n-gram of all words of a row that is too short for every width.
+        input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
+        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
+            6.
+        scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
+        shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
+        width: the minimum width in characters. -1 means no minimum.
+        fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
+            adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
 
     Returns:
-        ngrams: [m] the n-grams of all rows, in order.
-        ngrams_splits: [rows+1] the row splits: the start of each row in ngrams, then the end of the last one.
+        output: [...] the strings.
 
-        StringNGrams: data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits
-        Tsplits is one of int32, int64."""
+        AsString: input: T -> output: string
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
 @_overload
-def string_n_grams(data: _Tensor, data_splits: _Tensor, separator: str, ngram_widths: _Sequence[int], left_pad: str, right_pad: str, pad_width: int, preserve_short_sequences: bool, *, name: str | None = None) -> _Node_ngrams_ngrams_splits: ...
+def as_string(input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output: ...
 class _RegexFullMatch_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, input: _Tensor, pattern: _Tensor, *, name: str | None = None) -> _Node_output:
@@ -26527,108 +26572,6 @@ def unicode_script(scope: _InScope, input: _Tensor, *, name: str | None = None) 
         UnicodeScript: input: int32 -> output: int32"""
 @_overload
 def unicode_script(input: _Tensor, *, name: str | None = None) -> _Output: ...
-class _AsString_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output:
-        r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
-
-        Args:
-            input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-            precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
-                6.
-            scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
-            shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
-            width: the minimum width in characters. -1 means no minimum.
-            fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
-                adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
-
-        Returns:
-            output: [...] the strings.
-
-            AsString: input: T -> output: string
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
-    @_overload
-    def __call__(self, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Node_output: ...
-AsString: _AsString_type
-r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000)."""
-@_overload
-def as_string(scope: _InScope, input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output:
-    r"""Convert values to strings, in the format of C's ``printf``: 3.141590, -7, true, (1.000000,-2.000000).
-
-    Args:
-        input: [...] numbers, booleans or strings. If width is set, strings are truncated to ``precision`` bytes.
-        precision: the number of digits after the decimal point, or of significant digits if shortest is true. -1 means
-            6.
-        scientific: whether to write floating-point numbers with an exponent: 3.141590e+00.
-        shortest: whether to write floating-point numbers in the shorter form, without trailing zeros: 3.14159.
-        width: the minimum width in characters. -1 means no minimum.
-        fill: how to fill up to width: "" with spaces on the left, "-" with spaces on the right, "0" with zeros. "+"
-            adds a sign to positive numbers, " " a space instead of that sign, "#" always a decimal point.
-
-    Returns:
-        output: [...] the strings.
-
-        AsString: input: T -> output: string
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, variant."""
-@_overload
-def as_string(input: _Tensor, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = '', *, name: str | None = None) -> _Output: ...
-class _Assert_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation:
-        r"""Fail the step if a condition is false.
-
-        Args:
-            condition: [] the condition that must be true.
-            data: [...] the tensors to show in the error.
-            summarize: the number of elements to show of each tensor. A negative number shows all.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Assert: condition: bool, data: any* -> operation: operation"""
-    @_overload
-    def __call__(self, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation: ...
-Assert: _Assert_type
-r"""Fail the step if a condition is false."""
-class _Print_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output:
-        r"""Return a tensor unchanged, and print other tensors to standard error.
-
-        Args:
-            input: [...] the tensor to return.
-            data: [...] the tensors to print.
-            message: the text to print before the tensors.
-            first_n: the largest number of times to print. A negative number means no limit.
-            summarize: the number of elements to print of each tensor. A negative number prints all.
-
-        Returns:
-            output: [...] the same tensor as input.
-
-            Print: input: T, data: any*? -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-    @_overload
-    def __call__(self, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output: ...
-Print: _Print_type
-r"""Return a tensor unchanged, and print other tensors to standard error."""
-@_overload
-def print(scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output:
-    r"""Return a tensor unchanged, and print other tensors to standard error.
-
-    Args:
-        input: [...] the tensor to return.
-        data: [...] the tensors to print.
-        message: the text to print before the tensors.
-        first_n: the largest number of times to print. A negative number means no limit.
-        summarize: the number of elements to print of each tensor. A negative number prints all.
-
-    Returns:
-        output: [...] the same tensor as input.
-
-        Print: input: T, data: any*? -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
-@_overload
-def print(input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output: ...
 class _HistogramSummary_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, tag: _Tensor, values: _Tensor, *, name: str | None = None) -> _Node_summary:
@@ -26765,6 +26708,63 @@ def tensor_summary(scope: _InScope, tensor: _Tensor, description: str = '', labe
         T is one of float32, float64, int32, uint8, int16, int8, string, complex64, int64, bool, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128, float16, uint32, uint64, float8_e5m2, float8_e4m3fn, int4, uint4."""
 @_overload
 def tensor_summary(tensor: _Tensor, description: str = '', labels: _Sequence[str] = ..., display_name: str = '', *, name: str | None = None) -> _Output: ...
+class _Assert_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation:
+        r"""Fail the step if a condition is false.
+
+        Args:
+            condition: [] the condition that must be true.
+            data: [...] the tensors to show in the error.
+            summarize: the number of elements to show of each tensor. A negative number shows all.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Assert: condition: bool, data: any* -> operation: operation"""
+    @_overload
+    def __call__(self, condition: _Tensor, data: _Tensor, summarize: int = 3, *, name: str | None = None) -> _Node_operation: ...
+Assert: _Assert_type
+r"""Fail the step if a condition is false."""
+class _Print_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output:
+        r"""Return a tensor unchanged, and print other tensors to standard error.
+
+        Args:
+            input: [...] the tensor to return.
+            data: [...] the tensors to print.
+            message: the text to print before the tensors.
+            first_n: the largest number of times to print. A negative number means no limit.
+            summarize: the number of elements to print of each tensor. A negative number prints all.
+
+        Returns:
+            output: [...] the same tensor as input.
+
+            Print: input: T, data: any*? -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+    @_overload
+    def __call__(self, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Node_output: ...
+Print: _Print_type
+r"""Return a tensor unchanged, and print other tensors to standard error."""
+@_overload
+def print(scope: _InScope, input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output:
+    r"""Return a tensor unchanged, and print other tensors to standard error.
+
+    Args:
+        input: [...] the tensor to return.
+        data: [...] the tensors to print.
+        message: the text to print before the tensors.
+        first_n: the largest number of times to print. A negative number means no limit.
+        summarize: the number of elements to print of each tensor. A negative number prints all.
+
+    Returns:
+        output: [...] the same tensor as input.
+
+        Print: input: T, data: any*? -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, bool, string, complex64, complex128, qint8, quint8, qint16, quint16, qint32, float8_e4m3fn, float8_e5m2, int4, uint4, resource, variant."""
+@_overload
+def print(input: _Tensor, data: _Tensor = ..., message: str = '', first_n: int = -1, summarize: int = 3, *, name: str | None = None) -> _Output: ...
 class _SparseAdd_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b_indices: _Tensor, b_values: _Tensor, b_shape: _Tensor, thresh: _Tensor, *, name: str | None = None) -> _Node_sum_indices_sum_values_sum_shape:
@@ -26966,173 +26966,6 @@ def sparse_winners(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, b_ind
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
 @_overload
 def sparse_winners(a_indices: _Tensor, a_values: _Tensor, b_indices: _Tensor, b_values: _Tensor, largest: bool, *, name: str | None = None) -> _Node_a_wins_b_wins: ...
-class _SparseTensorDenseAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Add a sparse tensor to a dense tensor: output = a + b.
-
-        Args:
-            a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
-            a_values: [n] the values of a.
-            a_shape: [rank] the shape of the sparse tensor.
-            b: [...] the dense tensor, with the same shape.
-
-        Returns:
-            output: [...] the dense sum.
-
-            SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseTensorDenseAdd: _SparseTensorDenseAdd_type
-r"""Add a sparse tensor to a dense tensor: output = a + b."""
-@_overload
-def sparse_tensor_dense_add(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Add a sparse tensor to a dense tensor: output = a + b.
-
-    Args:
-        a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
-        a_values: [n] the values of a.
-        a_shape: [rank] the shape of the sparse tensor.
-        b: [...] the dense tensor, with the same shape.
-
-    Returns:
-        output: [...] the dense sum.
-
-        SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
-        Tindices is one of int32, int64."""
-@_overload
-def sparse_tensor_dense_add(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseAdd_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseAdd: _SparseDenseCwiseAdd_type
-r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_add(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_add(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseMul_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseMul: _SparseDenseCwiseMul_type
-r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_mul(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_mul(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseCwiseDiv_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
-        r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-        Args:
-            sp_indices: [n, rank] the indices of the sparse tensor's elements.
-            sp_values: [n] the values of the sparse tensor's elements.
-            sp_shape: [rank] the shape of the sparse tensor.
-            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-        Returns:
-            output: [n] the values of the result, a sparse tensor with the same indices.
-
-            SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
-SparseDenseCwiseDiv: _SparseDenseCwiseDiv_type
-r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
-@_overload
-def sparse_dense_cwise_div(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
-
-    Args:
-        sp_indices: [n, rank] the indices of the sparse tensor's elements.
-        sp_values: [n] the values of the sparse tensor's elements.
-        sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
-
-    Returns:
-        output: [n] the values of the result, a sparse tensor with the same indices.
-
-        SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
-@_overload
-def sparse_dense_cwise_div(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
-class _SparseDenseNumbers_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers:
-        r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
-
-            SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
-    @_overload
-    def __call__(self, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers: ...
-SparseDenseNumbers: _SparseDenseNumbers_type
-r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices."""
-@_overload
-def sparse_dense_numbers(scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
-
-        SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
-@_overload
-def sparse_dense_numbers(sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output: ...
 class _SparseTensorDenseMatMul_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, adjoint_a: bool = False, adjoint_b: bool = False, *, name: str | None = None) -> _Node_product:
@@ -27857,6 +27690,286 @@ def sparse_fill_empty_rows_grad(scope: _InScope, reverse_index_map: _Tensor, gra
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128."""
 @_overload
 def sparse_fill_empty_rows_grad(reverse_index_map: _Tensor, grad_values: _Tensor, *, name: str | None = None) -> _Node_d_values_d_default_value: ...
+class _SparseTensorDenseAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Add a sparse tensor to a dense tensor: output = a + b.
+
+        Args:
+            a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
+            a_values: [n] the values of a.
+            a_shape: [rank] the shape of the sparse tensor.
+            b: [...] the dense tensor, with the same shape.
+
+        Returns:
+            output: [...] the dense sum.
+
+            SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseTensorDenseAdd: _SparseTensorDenseAdd_type
+r"""Add a sparse tensor to a dense tensor: output = a + b."""
+@_overload
+def sparse_tensor_dense_add(scope: _InScope, a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Add a sparse tensor to a dense tensor: output = a + b.
+
+    Args:
+        a_indices: [n, rank] the indices of the sparse tensor's elements. Repeated indices are added.
+        a_values: [n] the values of a.
+        a_shape: [rank] the shape of the sparse tensor.
+        b: [...] the dense tensor, with the same shape.
+
+    Returns:
+        output: [...] the dense sum.
+
+        SparseTensorDenseAdd: a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128.
+        Tindices is one of int32, int64."""
+@_overload
+def sparse_tensor_dense_add(a_indices: _Tensor, a_values: _Tensor, a_shape: _Tensor, b: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseAdd_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseAdd: _SparseDenseCwiseAdd_type
+r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_add(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Add a dense tensor to a sparse one, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseAdd: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_add(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseMul_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseMul: _SparseDenseCwiseMul_type
+r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_mul(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Multiply a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseMul: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_mul(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseCwiseDiv_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output:
+        r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+        Args:
+            sp_indices: [n, rank] the indices of the sparse tensor's elements.
+            sp_values: [n] the values of the sparse tensor's elements.
+            sp_shape: [rank] the shape of the sparse tensor.
+            dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+        Returns:
+            output: [n] the values of the result, a sparse tensor with the same indices.
+
+            SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Node_output: ...
+SparseDenseCwiseDiv: _SparseDenseCwiseDiv_type
+r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor."""
+@_overload
+def sparse_dense_cwise_div(scope: _InScope, sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Divide a sparse tensor by a dense one element-wise, at the indices of the sparse tensor.
+
+    Args:
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
+        sp_values: [n] the values of the sparse tensor's elements.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor. It is broadcast to the shape of the sparse tensor.
+
+    Returns:
+        output: [n] the values of the result, a sparse tensor with the same indices.
+
+        SparseDenseCwiseDiv: sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64."""
+@_overload
+def sparse_dense_cwise_div(sp_indices: _Tensor, sp_values: _Tensor, sp_shape: _Tensor, dense: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SparseDenseNumbers_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers:
+        r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
+
+            SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
+    @_overload
+    def __call__(self, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Node_numbers: ...
+SparseDenseNumbers: _SparseDenseNumbers_type
+r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices."""
+@_overload
+def sparse_dense_numbers(scope: _InScope, sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Find the flat positions, in a dense tensor, of the elements at a sparse tensor's indices.
+
+        SparseDenseNumbers: sp_indices: int64, dense_shape: int64 -> numbers: int64"""
+@_overload
+def sparse_dense_numbers(sp_indices: _Tensor, dense_shape: _Tensor, *, name: str | None = None) -> _Output: ...
+class _SerializeSparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
+        r"""Serialize a sparse tensor to three strings.
+
+        Args:
+            sparse_indices: [n, rank] the indices of the tensor's elements.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
+            out_type: the dtype of the result: string or variant.
+
+        Returns:
+            serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
+
+            SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+    @_overload
+    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
+SerializeSparse: _SerializeSparse_type
+r"""Serialize a sparse tensor to three strings."""
+@_overload
+def serialize_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
+    r"""Serialize a sparse tensor to three strings.
+
+    Args:
+        sparse_indices: [n, rank] the indices of the tensor's elements.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
+        out_type: the dtype of the result: string or variant.
+
+    Returns:
+        serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
+
+        SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+@_overload
+def serialize_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
+class _SerializeManySparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
+        r"""Serialize each row of a sparse tensor to three strings.
+
+        Args:
+            sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+            out_type: the dtype of the result: string or variant.
+
+        Returns:
+            serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
+                TensorProto.
+
+            SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+    @_overload
+    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
+SerializeManySparse: _SerializeManySparse_type
+r"""Serialize each row of a sparse tensor to three strings."""
+@_overload
+def serialize_many_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
+    r"""Serialize each row of a sparse tensor to three strings.
+
+    Args:
+        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
+        out_type: the dtype of the result: string or variant.
+
+    Returns:
+        serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
+            TensorProto.
+
+        SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
+        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
+@_overload
+def serialize_many_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
+class _DeserializeManySparse_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
+        r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
+
+        Args:
+            serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
+                values and shape.
+            dtype: the dtype of the tensors.
+
+        Returns:
+            sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+            sparse_values: [n] the values of the tensor's elements.
+            sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
+
+            DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
+    @_overload
+    def __call__(self, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
+DeserializeManySparse: _DeserializeManySparse_type
+r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor."""
+@_overload
+def deserialize_many_sparse(scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
+    r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
+
+    Args:
+        serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
+            values and shape.
+        dtype: the dtype of the tensors.
+
+    Returns:
+        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
+        sparse_values: [n] the values of the tensor's elements.
+        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
+
+        DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
+@_overload
+def deserialize_many_sparse(serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
 class _AddSparseToTensorsMap_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_sparse_handle:
@@ -27974,205 +28087,6 @@ def take_many_sparse_from_tensors_map(scope: _InScope, sparse_handles: _Tensor, 
         TakeManySparseFromTensorsMap: sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
 @_overload
 def take_many_sparse_from_tensors_map(sparse_handles: _Tensor, dtype: _DType, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
-class _SerializeSparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
-        r"""Serialize a sparse tensor to three strings.
-
-        Args:
-            sparse_indices: [n, rank] the indices of the tensor's elements.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
-            out_type: the dtype of the result: string or variant.
-
-        Returns:
-            serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
-
-            SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-    @_overload
-    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
-SerializeSparse: _SerializeSparse_type
-r"""Serialize a sparse tensor to three strings."""
-@_overload
-def serialize_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
-    r"""Serialize a sparse tensor to three strings.
-
-    Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [...] the shape of the tensor, a vector. It is written without checks.
-        out_type: the dtype of the result: string or variant.
-
-    Returns:
-        serialized_sparse: [3] the indices, the values and the shape, each as a serialized TensorProto.
-
-        SerializeSparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-@_overload
-def serialize_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
-class _SerializeManySparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse:
-        r"""Serialize each row of a sparse tensor to three strings.
-
-        Args:
-            sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-            out_type: the dtype of the result: string or variant.
-
-        Returns:
-            serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
-                TensorProto.
-
-            SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-            T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-    @_overload
-    def __call__(self, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Node_serialized_sparse: ...
-SerializeManySparse: _SerializeManySparse_type
-r"""Serialize each row of a sparse tensor to three strings."""
-@_overload
-def serialize_many_sparse(scope: _InScope, sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output:
-    r"""Serialize each row of a sparse tensor to three strings.
-
-    Args:
-        sparse_indices: [n, rank] the indices of the tensor's elements, in row-major order.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [rank] the shape of the tensor. Its first axis is the rows.
-        out_type: the dtype of the result: string or variant.
-
-    Returns:
-        serialized_sparse: [rows, 3] for each row, the indices, the values and the shape, each as a serialized
-            TensorProto.
-
-        SerializeManySparse: sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type
-        T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string."""
-@_overload
-def serialize_many_sparse(sparse_indices: _Tensor, sparse_values: _Tensor, sparse_shape: _Tensor, out_type: _DType = 'string', *, name: str | None = None) -> _Output: ...
-class _DeserializeManySparse_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
-        r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
-
-        Args:
-            serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
-                values and shape.
-            dtype: the dtype of the tensors.
-
-        Returns:
-            sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-            sparse_values: [n] the values of the tensor's elements.
-            sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
-
-            DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
-    @_overload
-    def __call__(self, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
-DeserializeManySparse: _DeserializeManySparse_type
-r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor."""
-@_overload
-def deserialize_many_sparse(scope: _InScope, serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape:
-    r"""Deserialize sparse tensors from strings, and stack them as the rows of one sparse tensor.
-
-    Args:
-        serialized_sparse: [..., 3] for each tensor, three strings from SerializeSparse or SerializeManySparse: indices,
-            values and shape.
-        dtype: the dtype of the tensors.
-
-    Returns:
-        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
-
-        DeserializeManySparse: serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64"""
-@_overload
-def deserialize_many_sparse(serialized_sparse: _Tensor, dtype: _DType, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_shape: ...
-class _RaggedRange_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
-        r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded.
-
-        Args:
-            starts: [...] the first value of each row: a vector, or a scalar for all rows.
-            limits: [...] the excluded end of each row: a vector, or a scalar for all rows. If a limit is not in the
-                direction of the step, its row is empty.
-            deltas: [...] the step of each row: a vector, or a scalar for all rows. Steps must not be 0.
-            Tsplits: the dtype of the row splits.
-
-        Returns:
-            rt_nested_splits: [n+1] the row splits: the start of each row in the values, then the end of the last one.
-            rt_dense_values: [values] the values of all rows, in order.
-
-            RaggedRange: starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T
-            T is one of float32, float64, int32, int64."""
-    @_overload
-    def __call__(self, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values: ...
-RaggedRange: _RaggedRange_type
-r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded."""
-@_overload
-def ragged_range(scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
-    r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded.
-
-    Args:
-        starts: [...] the first value of each row: a vector, or a scalar for all rows.
-        limits: [...] the excluded end of each row: a vector, or a scalar for all rows. If a limit is not in the
-            direction of the step, its row is empty.
-        deltas: [...] the step of each row: a vector, or a scalar for all rows. Steps must not be 0.
-        Tsplits: the dtype of the row splits.
-
-    Returns:
-        rt_nested_splits: [n+1] the row splits: the start of each row in the values, then the end of the last one.
-        rt_dense_values: [values] the values of all rows, in order.
-
-        RaggedRange: starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T
-        T is one of float32, float64, int32, int64."""
-@_overload
-def ragged_range(starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values: ...
-class _RaggedGather_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values:
-        r"""Gather rows of a ragged tensor by index.
-
-        Args:
-            params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
-            params_dense_values: [values, ...] the flat values of the ragged tensor.
-            indices: [...] the indices of the rows.
-            OUTPUT_RAGGED_RANK: the number of ragged dimensions of the result: those of params plus the rank of indices,
-                minus 1.
-
-        Returns:
-            output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.
-            output_dense_values: [values, ...] the flat values of the gathered rows.
-
-            RaggedGather: params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues
-            Tsplits is one of int32, int64.
-            Tvalues is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
-            Tindices is one of int32, int64."""
-    @_overload
-    def __call__(self, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values: ...
-RaggedGather: _RaggedGather_type
-r"""Gather rows of a ragged tensor by index."""
-@_overload
-def ragged_gather(scope: _InScope, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values:
-    r"""Gather rows of a ragged tensor by index.
-
-    Args:
-        params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
-        params_dense_values: [values, ...] the flat values of the ragged tensor.
-        indices: [...] the indices of the rows.
-        OUTPUT_RAGGED_RANK: the number of ragged dimensions of the result: those of params plus the rank of indices,
-            minus 1.
-
-    Returns:
-        output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.
-        output_dense_values: [values, ...] the flat values of the gathered rows.
-
-        RaggedGather: params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues
-        Tsplits is one of int32, int64.
-        Tvalues is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
-        Tindices is one of int32, int64."""
-@_overload
-def ragged_gather(params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values: ...
 class _RaggedTensorToTensor_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, shape: _Tensor, values: _Tensor, default_value: _Tensor, row_partition_tensors: _Tensor, row_partition_types: _Sequence[str], *, name: str | None = None) -> _Node_result:
@@ -28261,6 +28175,92 @@ def ragged_tensor_to_sparse(scope: _InScope, rt_nested_splits: _Tensor, rt_dense
         T is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32."""
 @_overload
 def ragged_tensor_to_sparse(rt_nested_splits: _Tensor, rt_dense_values: _Tensor, *, name: str | None = None) -> _Node_sparse_indices_sparse_values_sparse_dense_shape: ...
+class _RaggedRange_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
+        r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded.
+
+        Args:
+            starts: [...] the first value of each row: a vector, or a scalar for all rows.
+            limits: [...] the excluded end of each row: a vector, or a scalar for all rows. If a limit is not in the
+                direction of the step, its row is empty.
+            deltas: [...] the step of each row: a vector, or a scalar for all rows. Steps must not be 0.
+            Tsplits: the dtype of the row splits.
+
+        Returns:
+            rt_nested_splits: [n+1] the row splits: the start of each row in the values, then the end of the last one.
+            rt_dense_values: [values] the values of all rows, in order.
+
+            RaggedRange: starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T
+            T is one of float32, float64, int32, int64."""
+    @_overload
+    def __call__(self, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values: ...
+RaggedRange: _RaggedRange_type
+r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded."""
+@_overload
+def ragged_range(scope: _InScope, starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values:
+    r"""Create a ragged tensor of sequences: row i counts from starts[i] to limits[i], which is excluded.
+
+    Args:
+        starts: [...] the first value of each row: a vector, or a scalar for all rows.
+        limits: [...] the excluded end of each row: a vector, or a scalar for all rows. If a limit is not in the
+            direction of the step, its row is empty.
+        deltas: [...] the step of each row: a vector, or a scalar for all rows. Steps must not be 0.
+        Tsplits: the dtype of the row splits.
+
+    Returns:
+        rt_nested_splits: [n+1] the row splits: the start of each row in the values, then the end of the last one.
+        rt_dense_values: [values] the values of all rows, in order.
+
+        RaggedRange: starts: T, limits: T, deltas: T -> rt_nested_splits: Tsplits, rt_dense_values: T
+        T is one of float32, float64, int32, int64."""
+@_overload
+def ragged_range(starts: _Tensor, limits: _Tensor, deltas: _Tensor, Tsplits: _DType = 'int64', *, name: str | None = None) -> _Node_rt_nested_splits_rt_dense_values: ...
+class _RaggedGather_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values:
+        r"""Gather rows of a ragged tensor by index.
+
+        Args:
+            params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+            params_dense_values: [values, ...] the flat values of the ragged tensor.
+            indices: [...] the indices of the rows.
+            OUTPUT_RAGGED_RANK: the number of ragged dimensions of the result: those of params plus the rank of indices,
+                minus 1.
+
+        Returns:
+            output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.
+            output_dense_values: [values, ...] the flat values of the gathered rows.
+
+            RaggedGather: params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues
+            Tsplits is one of int32, int64.
+            Tvalues is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
+            Tindices is one of int32, int64."""
+    @_overload
+    def __call__(self, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values: ...
+RaggedGather: _RaggedGather_type
+r"""Gather rows of a ragged tensor by index."""
+@_overload
+def ragged_gather(scope: _InScope, params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values:
+    r"""Gather rows of a ragged tensor by index.
+
+    Args:
+        params_nested_splits: [rows+1] the row splits of each ragged dimension, the outermost first.
+        params_dense_values: [values, ...] the flat values of the ragged tensor.
+        indices: [...] the indices of the rows.
+        OUTPUT_RAGGED_RANK: the number of ragged dimensions of the result: those of params plus the rank of indices,
+            minus 1.
+
+    Returns:
+        output_nested_splits: [rows+1] the row splits of each ragged dimension of the result.
+        output_dense_values: [values, ...] the flat values of the gathered rows.
+
+        RaggedGather: params_nested_splits: Tsplits*, params_dense_values: Tvalues, indices: Tindices -> output_nested_splits: Tsplits*OUTPUT_RAGGED_RANK, output_dense_values: Tvalues
+        Tsplits is one of int32, int64.
+        Tvalues is one of float32, float64, float16, bfloat16, int32, int64, int16, int8, uint8, uint16, uint32, uint64, complex64, complex128, bool, string, qint8, quint8, qint16, quint16, qint32.
+        Tindices is one of int32, int64."""
+@_overload
+def ragged_gather(params_nested_splits: _Tensor, params_dense_values: _Tensor, indices: _Tensor, OUTPUT_RAGGED_RANK: int, *, name: str | None = None) -> _Node_output_nested_splitss_output_dense_values: ...
 class _RaggedBincount_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, splits: _Tensor, values: _Tensor, size: _Tensor, weights: _Tensor, binary_output: bool = False, *, name: str | None = None) -> _Node_output:
@@ -28980,197 +28980,6 @@ def queue_size(scope: _InScope, handle: _Tensor, *, name: str | None = None) -> 
         QueueSize: handle: resource -> size: int32"""
 @_overload
 def queue_size(handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _Stage_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
-        r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
-
-        If the area is full, the block waits until another block of the step makes room.
-
-        Args:
-            values: [...] the tensors, of any dtypes and shapes.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            Stage: values: any* -> operation: operation"""
-    @_overload
-    def __call__(self, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
-Stage: _Stage_type
-r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle."""
-@_overload
-def stage(scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
-
-    If the area is full, the block waits until another block of the step makes room.
-
-    Args:
-        values: [...] the tensors, of any dtypes and shapes.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        Stage: values: any* -> operation: operation"""
-@_overload
-def stage(values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _Unstage_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-        r"""Unstage an element: take the first one from a staging area, waiting until there is one.
-
-        Args:
-            dtypes: the dtypes of the tensors of the element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            values: [...] the tensors of the element.
-
-            Unstage: -> values: dtypes*"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-Unstage: _Unstage_type
-r"""Unstage an element: take the first one from a staging area, waiting until there is one."""
-@_overload
-def unstage(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-    r"""Unstage an element: take the first one from a staging area, waiting until there is one.
-
-    Args:
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
-
-        Unstage: -> values: dtypes*"""
-@_overload
-def unstage(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-class _StagePeek_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-        r"""Return an element of a staging area without removing it, waiting until it is there.
-
-        Args:
-            index: [] the index of the element. Index 0 is the element that is taken next.
-            dtypes: the dtypes of the tensors of the element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            values: [...] the tensors of the element.
-
-            StagePeek: index: int32 -> values: dtypes*"""
-    @_overload
-    def __call__(self, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-StagePeek: _StagePeek_type
-r"""Return an element of a staging area without removing it, waiting until it is there."""
-@_overload
-def stage_peek(scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
-    r"""Return an element of a staging area without removing it, waiting until it is there.
-
-    Args:
-        index: [] the index of the element. Index 0 is the element that is taken next.
-        dtypes: the dtypes of the tensors of the element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        values: [...] the tensors of the element.
-
-        StagePeek: index: int32 -> values: dtypes*"""
-@_overload
-def stage_peek(index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
-class _StageSize_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size:
-        r"""Count the elements in a staging area.
-
-        Args:
-            dtypes: the dtypes of the tensors of an element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            size: [] the number of elements.
-
-            StageSize: -> size: int32"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size: ...
-StageSize: _StageSize_type
-r"""Count the elements in a staging area."""
-@_overload
-def stage_size(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Count the elements in a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        size: [] the number of elements.
-
-        StageSize: -> size: int32"""
-@_overload
-def stage_size(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _StageClear_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
-        r"""Remove all elements from a staging area.
-
-        Args:
-            dtypes: the dtypes of the tensors of an element.
-            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-            memory_limit: the largest number of bytes of all elements; 0 means no limit.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            StageClear: -> operation: operation"""
-    @_overload
-    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
-StageClear: _StageClear_type
-r"""Remove all elements from a staging area."""
-@_overload
-def stage_clear(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Remove all elements from a staging area.
-
-    Args:
-        dtypes: the dtypes of the tensors of an element.
-        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
-        memory_limit: the largest number of bytes of all elements; 0 means no limit.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        StageClear: -> operation: operation"""
-@_overload
-def stage_clear(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
 class _MapStage_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, key: _Tensor, indices: _Tensor, values: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
@@ -30910,6 +30719,197 @@ def delete_session_tensor(scope: _InScope, handle: _Tensor, *, name: str | None 
         DeleteSessionTensor: handle: string -> operation: operation"""
 @_overload
 def delete_session_tensor(handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _Stage_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
+        r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
+
+        If the area is full, the block waits until another block of the step makes room.
+
+        Args:
+            values: [...] the tensors, of any dtypes and shapes.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            Stage: values: any* -> operation: operation"""
+    @_overload
+    def __call__(self, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
+Stage: _Stage_type
+r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle."""
+@_overload
+def stage(scope: _InScope, values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Stage an element (one or more tensors): add it to a staging area, a FIFO queue without a handle.
+
+    If the area is full, the block waits until another block of the step makes room.
+
+    Args:
+        values: [...] the tensors, of any dtypes and shapes.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        Stage: values: any* -> operation: operation"""
+@_overload
+def stage(values: _Tensor, capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _Unstage_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+        r"""Unstage an element: take the first one from a staging area, waiting until there is one.
+
+        Args:
+            dtypes: the dtypes of the tensors of the element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            values: [...] the tensors of the element.
+
+            Unstage: -> values: dtypes*"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+Unstage: _Unstage_type
+r"""Unstage an element: take the first one from a staging area, waiting until there is one."""
+@_overload
+def unstage(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+    r"""Unstage an element: take the first one from a staging area, waiting until there is one.
+
+    Args:
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        values: [...] the tensors of the element.
+
+        Unstage: -> values: dtypes*"""
+@_overload
+def unstage(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+class _StagePeek_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+        r"""Return an element of a staging area without removing it, waiting until it is there.
+
+        Args:
+            index: [] the index of the element. Index 0 is the element that is taken next.
+            dtypes: the dtypes of the tensors of the element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            values: [...] the tensors of the element.
+
+            StagePeek: index: int32 -> values: dtypes*"""
+    @_overload
+    def __call__(self, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+StagePeek: _StagePeek_type
+r"""Return an element of a staging area without removing it, waiting until it is there."""
+@_overload
+def stage_peek(scope: _InScope, index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess:
+    r"""Return an element of a staging area without removing it, waiting until it is there.
+
+    Args:
+        index: [] the index of the element. Index 0 is the element that is taken next.
+        dtypes: the dtypes of the tensors of the element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        values: [...] the tensors of the element.
+
+        StagePeek: index: int32 -> values: dtypes*"""
+@_overload
+def stage_peek(index: _Tensor, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_valuess: ...
+class _StageSize_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size:
+        r"""Count the elements in a staging area.
+
+        Args:
+            dtypes: the dtypes of the tensors of an element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            size: [] the number of elements.
+
+            StageSize: -> size: int32"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_size: ...
+StageSize: _StageSize_type
+r"""Count the elements in a staging area."""
+@_overload
+def stage_size(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Count the elements in a staging area.
+
+    Args:
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        size: [] the number of elements.
+
+        StageSize: -> size: int32"""
+@_overload
+def stage_size(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _StageClear_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation:
+        r"""Remove all elements from a staging area.
+
+        Args:
+            dtypes: the dtypes of the tensors of an element.
+            capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+            memory_limit: the largest number of bytes of all elements; 0 means no limit.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            StageClear: -> operation: operation"""
+    @_overload
+    def __call__(self, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_operation: ...
+StageClear: _StageClear_type
+r"""Remove all elements from a staging area."""
+@_overload
+def stage_clear(scope: _InScope, dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Remove all elements from a staging area.
+
+    Args:
+        dtypes: the dtypes of the tensors of an element.
+        capacity: the largest number of elements; 0 means no limit. The block that uses the area first sets the limits.
+        memory_limit: the largest number of bytes of all elements; 0 means no limit.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one staging area. If it is empty, the block has its own.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        StageClear: -> operation: operation"""
+@_overload
+def stage_clear(dtypes: _Sequence[_DType], capacity: int = 0, memory_limit: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
 class _RecordInput_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, file_pattern: str, file_random_seed: int = 301, file_shuffle_shift_ratio: float = 0.0, file_buffer_size: int = 10000, file_parallelism: int = 16, batch_size: int = 32, compression_type: str = '', *, name: str | None = None) -> _Node_records:
@@ -31872,408 +31872,6 @@ def lookup_table_import_v2(scope: _InScope, table_handle: _Tensor, keys: _Tensor
         Tout is one of bool, int32, int64, float32, float64, string."""
 @_overload
 def lookup_table_import_v2(table_handle: _Tensor, keys: _Tensor, values: _Tensor, *, name: str | None = None) -> _Output: ...
-class _IdentityReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader that returns the names from the queue, both as keys and as values.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            IdentityReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-IdentityReader: _IdentityReader_type
-r"""Create a reader that returns the names from the queue, both as keys and as values."""
-@_overload
-def identity_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader that returns the names from the queue, both as keys and as values.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        IdentityReader: -> reader_handle: resource"""
-@_overload
-def identity_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _WholeFileReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of whole files. The key of each record is the file name.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            WholeFileReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-WholeFileReader: _WholeFileReader_type
-r"""Create a reader of whole files. The key of each record is the file name."""
-@_overload
-def whole_file_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of whole files. The key of each record is the file name.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        WholeFileReader: -> reader_handle: resource"""
-@_overload
-def whole_file_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _TextLineReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
-
-        Args:
-            skip_header_lines: the number of lines to skip at the beginning of each file.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            TextLineReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-TextLineReader: _TextLineReader_type
-r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``."""
-@_overload
-def text_line_reader(scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
-
-    Args:
-        skip_header_lines: the number of lines to skip at the beginning of each file.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        TextLineReader: -> reader_handle: resource"""
-@_overload
-def text_line_reader(skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
-class _TFRecordReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
-
-        Args:
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-            compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            TFRecordReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-TFRecordReader: _TFRecordReader_type
-r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file."""
-@_overload
-def tf_record_reader(scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
-
-    Args:
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        TFRecordReader: -> reader_handle: resource"""
-@_overload
-def tf_record_reader(container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output: ...
-class _FixedLengthRecordReader_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle:
-        r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
-
-        An incomplete record at the end of a file is skipped.
-
-        Args:
-            record_bytes: the number of bytes per record, 1 or more.
-            header_bytes: the number of bytes to skip at the beginning of each file.
-            footer_bytes: the number of bytes to skip at the end of each file.
-            hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
-            container: the namespace of shared_name.
-            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-            encoding: the compression of the files: ZLIB, GZIP, or empty for none.
-
-        Returns:
-            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-            FixedLengthRecordReader: -> reader_handle: resource"""
-    @_overload
-    def __call__(self, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
-FixedLengthRecordReader: _FixedLengthRecordReader_type
-r"""Create a reader of records of a fixed length. The key is the file name and the number of the record."""
-@_overload
-def fixed_length_record_reader(scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output:
-    r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
-
-    An incomplete record at the end of a file is skipped.
-
-    Args:
-        record_bytes: the number of bytes per record, 1 or more.
-        header_bytes: the number of bytes to skip at the beginning of each file.
-        footer_bytes: the number of bytes to skip at the end of each file.
-        hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
-        container: the namespace of shared_name.
-        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
-        encoding: the compression of the files: ZLIB, GZIP, or empty for none.
-
-    Returns:
-        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
-
-        FixedLengthRecordReader: -> reader_handle: resource"""
-@_overload
-def fixed_length_record_reader(record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output: ...
-class _ReaderRead_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
-        r"""Read the next record from a reader.
-
-        At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
-        another block of the step adds a name.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-            queue_handle: [] the handle of a queue of file names.
-
-        Returns:
-            key: [] the key of the record.
-            value: [] the contents of the record.
-
-            ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
-ReaderRead: _ReaderRead_type
-r"""Read the next record from a reader."""
-@_overload
-def reader_read(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
-    r"""Read the next record from a reader.
-
-    At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
-    another block of the step adds a name.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-        queue_handle: [] the handle of a queue of file names.
-
-    Returns:
-        key: [] the key of the record.
-        value: [] the contents of the record.
-
-        ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
-@_overload
-def reader_read(reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
-class _ReaderReadUpTo_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
-        r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
-
-        If the queue is empty after the last file, the block waits until another block of the step adds a name.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-            queue_handle: [] the handle of a queue of file names.
-            num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
-
-        Returns:
-            keys: [n] the keys of the records.
-            values: [n] the contents of the records.
-
-            ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
-ReaderReadUpTo: _ReaderReadUpTo_type
-r"""Read up to num_records records from a reader. Fewer are returned at the end of a file."""
-@_overload
-def reader_read_up_to(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
-    r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
-
-    If the queue is empty after the last file, the block waits until another block of the step adds a name.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-        queue_handle: [] the handle of a queue of file names.
-        num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
-
-    Returns:
-        keys: [n] the keys of the records.
-        values: [n] the contents of the records.
-
-        ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
-@_overload
-def reader_read_up_to(reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
-class _ReaderNumRecordsProduced_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced:
-        r"""Count the records that a reader has returned.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            records_produced: [] the number of records.
-
-            ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced: ...
-ReaderNumRecordsProduced: _ReaderNumRecordsProduced_type
-r"""Count the records that a reader has returned."""
-@_overload
-def reader_num_records_produced(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Count the records that a reader has returned.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        records_produced: [] the number of records.
-
-        ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
-@_overload
-def reader_num_records_produced(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderNumWorkUnitsCompleted_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed:
-        r"""Count the files that a reader has read to their end.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            units_completed: [] the number of files. A file is counted when its end has been reached.
-
-            ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed: ...
-ReaderNumWorkUnitsCompleted: _ReaderNumWorkUnitsCompleted_type
-r"""Count the files that a reader has read to their end."""
-@_overload
-def reader_num_work_units_completed(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Count the files that a reader has read to their end.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        units_completed: [] the number of files. A file is counted when its end has been reached.
-
-        ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
-@_overload
-def reader_num_work_units_completed(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderReset_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation:
-        r"""Reset a reader: set its counts to 0, and leave its current file.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ReaderReset: reader_handle: resource -> operation: operation"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation: ...
-ReaderReset: _ReaderReset_type
-r"""Reset a reader: set its counts to 0, and leave its current file."""
-@_overload
-def reader_reset(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Reset a reader: set its counts to 0, and leave its current file.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ReaderReset: reader_handle: resource -> operation: operation"""
-@_overload
-def reader_reset(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderSerializeState_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state:
-        r"""Serialize the state of a reader, for ReaderRestoreState.
-
-        Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
-
-        Args:
-            reader_handle: [] the handle of the reader.
-
-        Returns:
-            state: [] the serialized state.
-
-            ReaderSerializeState: reader_handle: resource -> state: string"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state: ...
-ReaderSerializeState: _ReaderSerializeState_type
-r"""Serialize the state of a reader, for ReaderRestoreState."""
-@_overload
-def reader_serialize_state(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Serialize the state of a reader, for ReaderRestoreState.
-
-    Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
-
-    Args:
-        reader_handle: [] the handle of the reader.
-
-    Returns:
-        state: [] the serialized state.
-
-        ReaderSerializeState: reader_handle: resource -> state: string"""
-@_overload
-def reader_serialize_state(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
-class _ReaderRestoreState_type(_BlockType):
-    @_overload
-    def __call__(self, scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation:
-        r"""Restore a reader to a state from ReaderSerializeState.
-
-        Args:
-            reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
-            state: [] the serialized state.
-
-        Returns:
-            operation: this block's operation, to run or to wait for. It has no value.
-
-            ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
-    @_overload
-    def __call__(self, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation: ...
-ReaderRestoreState: _ReaderRestoreState_type
-r"""Restore a reader to a state from ReaderSerializeState."""
-@_overload
-def reader_restore_state(scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output:
-    r"""Restore a reader to a state from ReaderSerializeState.
-
-    Args:
-        reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
-        state: [] the serialized state.
-
-    Returns:
-        operation: this block's operation, to run or to wait for. It has no value.
-
-        ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
-@_overload
-def reader_restore_state(reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output: ...
 class _LMDBReader_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
@@ -32731,6 +32329,408 @@ def sharded_filespec(scope: _InScope, basename: _Tensor, num_shards: _Tensor, *,
         ShardedFilespec: basename: string, num_shards: int32 -> filename: string"""
 @_overload
 def sharded_filespec(basename: _Tensor, num_shards: _Tensor, *, name: str | None = None) -> _Output: ...
+class _IdentityReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader that returns the names from the queue, both as keys and as values.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            IdentityReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+IdentityReader: _IdentityReader_type
+r"""Create a reader that returns the names from the queue, both as keys and as values."""
+@_overload
+def identity_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader that returns the names from the queue, both as keys and as values.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        IdentityReader: -> reader_handle: resource"""
+@_overload
+def identity_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _WholeFileReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of whole files. The key of each record is the file name.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            WholeFileReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+WholeFileReader: _WholeFileReader_type
+r"""Create a reader of whole files. The key of each record is the file name."""
+@_overload
+def whole_file_reader(scope: _InScope, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of whole files. The key of each record is the file name.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        WholeFileReader: -> reader_handle: resource"""
+@_overload
+def whole_file_reader(container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _TextLineReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
+
+        Args:
+            skip_header_lines: the number of lines to skip at the beginning of each file.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            TextLineReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+TextLineReader: _TextLineReader_type
+r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``."""
+@_overload
+def text_line_reader(scope: _InScope, skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of text files, line by line. The key is the file name and the line number: ``a.txt:1``.
+
+    Args:
+        skip_header_lines: the number of lines to skip at the beginning of each file.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        TextLineReader: -> reader_handle: resource"""
+@_overload
+def text_line_reader(skip_header_lines: int = 0, container: str = '', shared_name: str = '', *, name: str | None = None) -> _Output: ...
+class _TFRecordReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
+
+        Args:
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+            compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            TFRecordReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+TFRecordReader: _TFRecordReader_type
+r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file."""
+@_overload
+def tf_record_reader(scope: _InScope, container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of TFRecord files. The key of each record is the file name and the position in the file.
+
+    Args:
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        compression_type: the compression of the files: ZLIB, GZIP, or empty for none.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        TFRecordReader: -> reader_handle: resource"""
+@_overload
+def tf_record_reader(container: str = '', shared_name: str = '', compression_type: str = '', *, name: str | None = None) -> _Output: ...
+class _FixedLengthRecordReader_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle:
+        r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
+
+        An incomplete record at the end of a file is skipped.
+
+        Args:
+            record_bytes: the number of bytes per record, 1 or more.
+            header_bytes: the number of bytes to skip at the beginning of each file.
+            footer_bytes: the number of bytes to skip at the end of each file.
+            hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
+            container: the namespace of shared_name.
+            shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+            encoding: the compression of the files: ZLIB, GZIP, or empty for none.
+
+        Returns:
+            reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+            FixedLengthRecordReader: -> reader_handle: resource"""
+    @_overload
+    def __call__(self, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Node_reader_handle: ...
+FixedLengthRecordReader: _FixedLengthRecordReader_type
+r"""Create a reader of records of a fixed length. The key is the file name and the number of the record."""
+@_overload
+def fixed_length_record_reader(scope: _InScope, record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output:
+    r"""Create a reader of records of a fixed length. The key is the file name and the number of the record.
+
+    An incomplete record at the end of a file is skipped.
+
+    Args:
+        record_bytes: the number of bytes per record, 1 or more.
+        header_bytes: the number of bytes to skip at the beginning of each file.
+        footer_bytes: the number of bytes to skip at the end of each file.
+        hop_bytes: the distance in bytes from the start of one record to the start of the next. 0 means record_bytes.
+        container: the namespace of shared_name.
+        shared_name: blocks with the same shared_name share one reader. If it is empty, the block has its own.
+        encoding: the compression of the files: ZLIB, GZIP, or empty for none.
+
+    Returns:
+        reader_handle: [] a handle to the reader, for blocks such as ReaderRead.
+
+        FixedLengthRecordReader: -> reader_handle: resource"""
+@_overload
+def fixed_length_record_reader(record_bytes: int, header_bytes: int = 0, footer_bytes: int = 0, hop_bytes: int = 0, container: str = '', shared_name: str = '', encoding: str = '', *, name: str | None = None) -> _Output: ...
+class _ReaderRead_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
+        r"""Read the next record from a reader.
+
+        At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
+        another block of the step adds a name.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+            queue_handle: [] the handle of a queue of file names.
+
+        Returns:
+            key: [] the key of the record.
+            value: [] the contents of the record.
+
+            ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
+ReaderRead: _ReaderRead_type
+r"""Read the next record from a reader."""
+@_overload
+def reader_read(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value:
+    r"""Read the next record from a reader.
+
+    At the end of a file, the name of the next one is taken from the queue. If the queue is empty, the block waits until
+    another block of the step adds a name.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
+
+    Returns:
+        key: [] the key of the record.
+        value: [] the contents of the record.
+
+        ReaderRead: reader_handle: resource, queue_handle: resource -> key: string, value: string"""
+@_overload
+def reader_read(reader_handle: _Tensor, queue_handle: _Tensor, *, name: str | None = None) -> _Node_key_value: ...
+class _ReaderReadUpTo_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
+        r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
+
+        If the queue is empty after the last file, the block waits until another block of the step adds a name.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+            queue_handle: [] the handle of a queue of file names.
+            num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
+
+        Returns:
+            keys: [n] the keys of the records.
+            values: [n] the contents of the records.
+
+            ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
+ReaderReadUpTo: _ReaderReadUpTo_type
+r"""Read up to num_records records from a reader. Fewer are returned at the end of a file."""
+@_overload
+def reader_read_up_to(scope: _InScope, reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values:
+    r"""Read up to num_records records from a reader. Fewer are returned at the end of a file.
+
+    If the queue is empty after the last file, the block waits until another block of the step adds a name.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+        queue_handle: [] the handle of a queue of file names.
+        num_records: [] the largest number of records, 0 or more. 0 takes no name from the queue.
+
+    Returns:
+        keys: [n] the keys of the records.
+        values: [n] the contents of the records.
+
+        ReaderReadUpTo: reader_handle: resource, queue_handle: resource, num_records: int64 -> keys: string, values: string"""
+@_overload
+def reader_read_up_to(reader_handle: _Tensor, queue_handle: _Tensor, num_records: _Tensor, *, name: str | None = None) -> _Node_keys_values: ...
+class _ReaderNumRecordsProduced_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced:
+        r"""Count the records that a reader has returned.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            records_produced: [] the number of records.
+
+            ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_records_produced: ...
+ReaderNumRecordsProduced: _ReaderNumRecordsProduced_type
+r"""Count the records that a reader has returned."""
+@_overload
+def reader_num_records_produced(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Count the records that a reader has returned.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        records_produced: [] the number of records.
+
+        ReaderNumRecordsProduced: reader_handle: resource -> records_produced: int64"""
+@_overload
+def reader_num_records_produced(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderNumWorkUnitsCompleted_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed:
+        r"""Count the files that a reader has read to their end.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            units_completed: [] the number of files. A file is counted when its end has been reached.
+
+            ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_units_completed: ...
+ReaderNumWorkUnitsCompleted: _ReaderNumWorkUnitsCompleted_type
+r"""Count the files that a reader has read to their end."""
+@_overload
+def reader_num_work_units_completed(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Count the files that a reader has read to their end.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        units_completed: [] the number of files. A file is counted when its end has been reached.
+
+        ReaderNumWorkUnitsCompleted: reader_handle: resource -> units_completed: int64"""
+@_overload
+def reader_num_work_units_completed(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderReset_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation:
+        r"""Reset a reader: set its counts to 0, and leave its current file.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ReaderReset: reader_handle: resource -> operation: operation"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_operation: ...
+ReaderReset: _ReaderReset_type
+r"""Reset a reader: set its counts to 0, and leave its current file."""
+@_overload
+def reader_reset(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Reset a reader: set its counts to 0, and leave its current file.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ReaderReset: reader_handle: resource -> operation: operation"""
+@_overload
+def reader_reset(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderSerializeState_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state:
+        r"""Serialize the state of a reader, for ReaderRestoreState.
+
+        Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
+
+        Args:
+            reader_handle: [] the handle of the reader.
+
+        Returns:
+            state: [] the serialized state.
+
+            ReaderSerializeState: reader_handle: resource -> state: string"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, *, name: str | None = None) -> _Node_state: ...
+ReaderSerializeState: _ReaderSerializeState_type
+r"""Serialize the state of a reader, for ReaderRestoreState."""
+@_overload
+def reader_serialize_state(scope: _InScope, reader_handle: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Serialize the state of a reader, for ReaderRestoreState.
+
+    Only IdentityReader and WholeFileReader support this, because each of their files is a single record.
+
+    Args:
+        reader_handle: [] the handle of the reader.
+
+    Returns:
+        state: [] the serialized state.
+
+        ReaderSerializeState: reader_handle: resource -> state: string"""
+@_overload
+def reader_serialize_state(reader_handle: _Tensor, *, name: str | None = None) -> _Output: ...
+class _ReaderRestoreState_type(_BlockType):
+    @_overload
+    def __call__(self, scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation:
+        r"""Restore a reader to a state from ReaderSerializeState.
+
+        Args:
+            reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
+            state: [] the serialized state.
+
+        Returns:
+            operation: this block's operation, to run or to wait for. It has no value.
+
+            ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
+    @_overload
+    def __call__(self, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Node_operation: ...
+ReaderRestoreState: _ReaderRestoreState_type
+r"""Restore a reader to a state from ReaderSerializeState."""
+@_overload
+def reader_restore_state(scope: _InScope, reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output:
+    r"""Restore a reader to a state from ReaderSerializeState.
+
+    Args:
+        reader_handle: [] the handle of the reader. It must have the type of the reader that gave the state.
+        state: [] the serialized state.
+
+    Returns:
+        operation: this block's operation, to run or to wait for. It has no value.
+
+        ReaderRestoreState: reader_handle: resource, state: string -> operation: operation"""
+@_overload
+def reader_restore_state(reader_handle: _Tensor, state: _Tensor, *, name: str | None = None) -> _Output: ...
 class _NpzDataset_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, filename: str, arrays: _Sequence[str] = ..., *, output_types: _Sequence[_DType], batch_size: int = 32, shuffle: bool = True, repeat: int = -1, drop_remainder: bool = False, prefetch: int = 1, seed: int = 0, name: str | None = None) -> _Node_componentss_epoch_progress:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from blocks.base.collection import collect_what_comes
 from blocks.base.context import Resources, to_standard_error
 
 # No deadline: machines are shared, and a slow example is not a wrong one. Each run looks at the same examples: whoever
@@ -41,6 +42,11 @@ LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/app/re
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that take long begin first: else one process still has some at the end, and the others wait for it."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """Freeze all tests and modules: a collection of garbage that looks at 30,000 tests takes half a second."""
+    collect_what_comes()
 
 
 class _Memory:

@@ -18,8 +18,10 @@ from app.face.face import Badge, BlockView, Preview, named
 from app.face.geometry import TITLE_SIZE, Geometry, Point, make_geometry, text_width
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 
-NOTE_SIZE = 13
-NOTE_LINE = 17.0
+NOTE_SIZE = 12
+NOTE_LEADING = 17 / 12
+HEADING, HEADING_SIZE = "# ", 20
+"""What a line of a note begins with that is a heading."""
 FRAME_SIZE = (200.0, 120.0)
 CARD_GAP = 8.0
 """Between a block and the result that is shown below it."""
@@ -162,6 +164,11 @@ class BlockItem:
         return () if badges and badges[0].kind == "open" else badges
 
     @property
+    def color(self) -> str:
+        """Return the user's color, otherwise the family of the block."""
+        return self.block.color or self._face.family
+
+    @property
     def is_display(self) -> bool:
         return self._face.caption is not None
 
@@ -291,7 +298,13 @@ class FrameItem:
         return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
 
 
+def plain(text: str) -> str:
+    """Return the text of a note without the signs of headings."""
+    return "\n".join(line.removeprefix(HEADING) for line in text.split("\n"))
+
+
 def _note_size(text: str) -> tuple[float, float]:
     lines = text.split("\n")
-    width = max(text_width(line, NOTE_SIZE) for line in lines)
-    return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 2.0)
+    sizes = [HEADING_SIZE if line.startswith(HEADING) else NOTE_SIZE for line in lines]
+    width = max(text_width(line.removeprefix(HEADING), size) for line, size in zip(lines, sizes, strict=True))
+    return (max(40.0, width + 12.0), sum(sizes) * NOTE_LEADING + 2.0)

@@ -8,15 +8,17 @@ from math import floor
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
 from app.canvas.drawing.blocks import frames_for, in_front, paint_far_titles, paint_frames, paint_notes, reach, text_box
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import draw_line, wire_path
+from app.canvas.drawing.tiles import draw_rects
 from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
 from app.canvas.scene_protocol import SceneContext
 from app.canvas.wires.wire_paths import around, rows
+from app.core.free_space import SNAP
 from app.face.face import Preview
 from app.face.geometry import Point
 from blocks.base.types import Array
@@ -79,6 +81,8 @@ class Layers:
         scene = self._scene
         painter.fillRect(rect, scene.painters.color(scene.theme.canvas))
         scale = painter.worldTransform().m11()
+        if scene.shown.grid and scale >= OVERVIEW_BELOW:
+            _paint_grid(painter, rect, scene.painters.color(scene.theme.grid))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         beyond = reach(scale)
         near = rect.adjusted(-beyond, -beyond, beyond, beyond)
@@ -254,7 +258,7 @@ class Layers:
                 # Only making pictures counts: where drawing alone takes so long, a frame still makes one at least.
                 in_time, before = left > 0.0, time.thread_time()
                 if stale and in_time:
-                    scene.painters.paint_picture(item, scale)
+                    scene.painters.paint_picture(item, scale, ratio)
                 finished &= in_time or not stale
                 if stale_card and (in_time or item.card.pixels is None):
                     scene.painters.paint_card(item, box, scale)
@@ -359,3 +363,17 @@ def _draw(painter: QPainter, picture: CachedPicture, at: Point, transform: QTran
         return
     width, height = pixels.width(), pixels.height()
     painter.drawPixmap(QRectF(x, y, width * stretch, height * stretch), pixels, QRectF(0, 0, width, height))
+
+
+def _paint_grid(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    transform = painter.worldTransform()
+    step = 2 * SNAP if transform.m11() >= 0.75 else 4 * SNAP
+    x = np.arange(floor(rect.left() / step), rect.right() / step + 1) * step * transform.m11() + transform.dx()
+    y = np.arange(floor(rect.top() / step), rect.bottom() / step + 1) * step * transform.m22() + transform.dy()
+    dots = np.stack(np.broadcast_arrays(np.floor(x), np.floor(y)[:, None], 1.0, 1.0), axis=-1).reshape(-1, 4)
+    painter.save()
+    painter.resetTransform()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    draw_rects(painter, dots)
+    painter.restore()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
-from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.blocks import Extras, Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.shapes import told_later
 from app.canvas.drawing.signs import BreakLayer, BreakSign, ContractLayer
@@ -24,7 +24,7 @@ from app.canvas.mirror import PREVIEW_ROOM, Changed, SceneModel
 from app.canvas.overlay import Overlay
 from app.canvas.repainting import Repainting
 from app.canvas.results_feed import PageInfoSource, Results, other_types, preview_of, problems_of
-from app.canvas.scene_protocol import Extras, SceneContext
+from app.canvas.scene_protocol import SceneContext
 from app.canvas.tags import TagLayer
 from app.canvas.value_rows import READABLE, BlockValueRow, rows_of
 from app.canvas.wires.wire_paths import TagRule
@@ -52,6 +52,8 @@ _INSIDE = PIN_RADIUS + 3.5
 
 
 class PlacedScene(QGraphicsScene):
+    painters: Painters
+
     def __init__(self, mirror: SceneModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mirror = mirror
@@ -84,7 +86,7 @@ class PlacedScene(QGraphicsScene):
             x, y = pos.x() - item.block.at[0], pos.y() - item.block.at[1]
             for spot in item.geometry.spots:
                 pin = spot.pin
-                if pin.connects:
+                if pin.connects and self.painters.shows(pin):
                     beyond = max(0.0, abs(y - spot.y) - spot.reach)
                     distance = ((x - spot.x) ** 2 + beyond * beyond) ** 0.5
                     if distance < nearest:
@@ -333,7 +335,7 @@ class PageScene(PlacedScene):
             self.set_theme(self.theme)
 
     def set_theme(self, theme: Theme) -> None:
-        self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
+        self.painters = Painters(theme, self.shown)
         for item in self.mirror.order:
             item.paint_anew()
         self.repainting.all()
@@ -544,9 +546,10 @@ class PageScene(PlacedScene):
         self.settling.finish()
 
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        hurried, self.hurried = self.hurried, False
+        before = self.hurried, self.shown
+        self.hurried, self.shown = False, self.shown._replace(grid=False)
         self.render(painter, target, source)
-        self.hurried = hurried
+        self.hurried, self.shown = before
 
     # Helpers
 

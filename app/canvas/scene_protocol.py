@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.blocks import Extras, Painters
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.signs import BreakLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import SceneModel
 from app.face.theme import Theme
 from blocks.document.data import Wire
-
-
-class Extras(NamedTuple):
-    """The items shown in addition to blocks and wires.
-
-    Attributes:
-        dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
-        by_dtype: color wires by dtype, as found by a check, not by source.
-    """
-
-    shapes: bool = True
-    values: bool = False
-    dim: bool = False
-    by_dtype: bool = False
 
 
 class SceneContext(Protocol):

@@ -24,7 +24,7 @@ from app.face.geometry import PITCH, SLOT_PITCH, Point
 from app.face.gradient import GradientFace, strongest
 from blocks.document.data import Wire
 
-_TEXT = 9
+_TEXT = 10
 _HEIGHT = 15.0
 _POINT = 5.0
 _LEAST, _MOST = 7.0, 130.0

@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, Q
 
 from app.language import dressed
 
-FAMILIES = ["Arial", "Helvetica", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed"]
+FAMILY = "Inter Gradblocks"
+"""The font of `assets/fonts`; `tests/app/fonts.py` makes it."""
+FAMILIES = [FAMILY, "Arial", "Helvetica", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed"]
 MONO_FAMILIES = ["Consolas", "Menlo", "DejaVu Sans Mono", "Liberation Mono", "monospace"]
 
 
@@ -95,8 +97,8 @@ def _ascent(size: float, bold: bool, mono: bool) -> float:
 
 
 @lru_cache(maxsize=512)
-def wrapped(text: str, width: float, size: float) -> list[str]:
-    metrics = QFontMetricsF(font(size))
+def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    metrics = QFontMetricsF(font(size, bold))
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -116,6 +118,7 @@ def tip(text: str, width: int = 68) -> str:
     return dressed(text, lambda text: _tip(text, width)) if text else ""
 
 
+@lru_cache(maxsize=4096)  # a window lists all block types
 def _tip(text: str, width: int) -> str:
     lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
     return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>"

@@ -29,7 +29,7 @@ from app.canvas.drawing.labels import Covered
 from app.canvas.drawing.legend import Legend
 from app.canvas.drawing.shapes import brush, painting
 from app.canvas.drawing.timing_marks import TimesLegend
-from app.canvas.items import BlockItem, PinKey
+from app.canvas.items import BlockItem, PinKey, plain
 from app.canvas.mirror import PREVIEW_ROOM
 from app.canvas.scene import PageScene
 from app.canvas.text import tip
@@ -771,7 +771,7 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
         return "\n".join(filter(None, known))
     note = scene.note_at(at)
     if note is not None:
-        return scene.mirror.notes[note].note.text if scale < _READABLE else ""
+        return plain(scene.mirror.notes[note].note.text) if scale < _READABLE else ""
     wire = scene.wire_at(at)
     if wire is None:
         return ""

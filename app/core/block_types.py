@@ -157,7 +157,7 @@ class BlockTypes:
             return None
         known = self._thumbnails.get(name)
         if known is None or known[0] is not page:
-            known = self._thumbnails[name] = (page, thumbnail_of(page))
+            known = self._thumbnails[name] = (page, thumbnail_of(page, self.find))
         return known[1]
 
     def _page(self, name: str) -> Page | None:

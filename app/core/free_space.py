@@ -71,6 +71,8 @@ def _up(low: Array, high: Array) -> float:
     return at
 
 
+SNAP = 10.0
+"""The distance of the lines that moved blocks snap to; every other one is painted."""
 Line = tuple[float, float, float, float]
 """From x, y to x, y."""
 
@@ -90,6 +92,7 @@ def snap(
     others: Iterable[Box],
     reach: float,
     pins: Sequence[tuple[Position, Position]] = (),
+    grid: bool = False,
 ) -> Snap:
     """Adjust a move that nearly aligns with other blocks.
 
@@ -98,6 +101,7 @@ def snap(
         dx, dy: the mouse movement.
         pins: pairs of a moved pin (before the move) and the pin that it is wired to: aligning these makes a straight
             wire, which takes precedence over borders.
+        grid: whether a corner that aligns with nothing else snaps to the grid.
     """
     x, y, w, h = moved
     near = list(others)
@@ -109,14 +113,18 @@ def snap(
         best_y = _nearest([(y + dy, o[1]) for o in near] + [(y + h + dy, o[1] + o[3]) for o in near], reach)
     if best_y is None:
         best_y = _nearest([(y + h / 2 + dy, o[1] + o[3] / 2) for o in near], reach)
-    dx += best_x or 0.0
-    dy += best_y or 0.0
+    dx += _to_grid(x + dx, grid) if best_x is None else best_x
+    dy += _to_grid(y + dy, grid) if best_y is None else best_y
     guides: list[Line] = []
     if best_x is not None:
         guides += _upright((x + dx, y + dy, w, h), near)
     if best_y is not None:
         guides += _level((x + dx, y + dy, w, h), near)
     return Snap(dx, dy, tuple(guides))
+
+
+def _to_grid(at: float, grid: bool) -> float:
+    return round(at / SNAP) * SNAP - at if grid else 0.0
 
 
 def _nearest(pairs: Iterable[tuple[float, float]], reach: float) -> float | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from app.face.theme import family_of
 from app.language import mark, plural, tr
 from blocks.analysis.pins import PinKey
 from blocks.base.dtypes import BY_NAME
@@ -186,6 +187,9 @@ class BlockView(NamedTuple):
     """What is said of it beside its id."""
     gradient: str = ""
     """The name of its gradient composite."""
+    family: str = ""
+    """One of `FAMILIES`; empty for an unknown type."""
+    is_variable: bool = False
 
     @property
     def heading(self) -> tuple[str, ...]:
@@ -256,6 +260,8 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> BlockVie
         block.color,
         info.aside,
         "" if spec is None else spec.gradient_composite,
+        "" if spec is None else family_of(spec.page),
+        spec is not None and spec.variable and not spec.temporary,
     )
 
 
@@ -532,15 +538,17 @@ class Thumbnail(NamedTuple):
     Attributes:
         boxes: left, top, width and height of each block.
         lines: the ends of each wire.
+        families: the family of each block, as in `FAMILIES`; empty: unknown.
     """
 
     width: float
     height: float
     boxes: tuple[Quad, ...]
     lines: tuple[Quad, ...]
+    families: tuple[str, ...]
 
 
-def thumbnail_of(page: Page) -> Thumbnail | None:
+def thumbnail_of(page: Page, find: Callable[[str], BlockSpec | None]) -> Thumbnail | None:
     blocks = page.blocks[:_MOST]
     if not blocks:
         return None
@@ -553,4 +561,6 @@ def thumbnail_of(page: Page) -> Thumbnail | None:
         if a is not None and b is not None:
             lines.append((a[0] + a[2], a[1] + a[3] / 2, b[0], b[1] + b[3] / 2))
     width, height = max(x + w for x, _, w, _ in boxes.values()), max(y + h for _, y, _, h in boxes.values())
-    return Thumbnail(width, height, tuple(boxes.values()), tuple(lines))
+    specs = [find(block.type) for block in blocks]
+    families = tuple(["" if spec is None else family_of(spec.page) for spec in specs])
+    return Thumbnail(width, height, tuple(boxes.values()), tuple(lines), families)

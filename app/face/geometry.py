@@ -18,12 +18,12 @@ WireStyle = Literal["orthogonal", "curved"]
 
 BASE_WIDTH = 120.0
 MAX_WIDTH = 320.0
-TITLE_SIZE = 13
+TITLE_SIZE = 14
 TITLE_LINE = 14.0
 TITLE_BASELINE = 17.0
-ID_SIZE = 9
-LABEL_SIZE = 10
-TYPE_SIZE = 8
+ID_SIZE = 11
+LABEL_SIZE = 11
+TYPE_SIZE = 10
 PITCH = 16.0
 SLOT_PITCH = 7.0
 MAX_SLOTS = 7
@@ -162,7 +162,7 @@ def make_geometry(face: BlockView) -> Geometry:
         spots.append(PinSpot(pin, width * (i + 1) / (len(bottom) + 1), height))
     box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
     small = (10.0, rows_end + 11, width - 20, _THUMBNAIL - 6) if face.has_inside else None
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box, small)
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 12.5, box, small)
 
 
 def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float) -> float:
@@ -213,7 +213,7 @@ def _collapsed(
     spots = [PinSpot(pin, 0.0, middle) for pin in left if pin.connects]
     spots += [PinSpot(pin, width, middle) for pin in right]
     spots += [PinSpot(pin, width / 2, height) for pin in bottom]
-    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.heading) - 1) + 11.5, None)
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.heading) - 1) + 12.5, None)
 
 
 def route_wire(

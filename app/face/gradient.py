@@ -54,10 +54,12 @@ class Strength(NamedTuple):
     Attributes:
         log10: log10 of the norm; None if not measured or not finite.
         state: known only to flow, not measured, a number, zero, or not finite; of a difference, gained or lost.
+        value: the gradient itself if it has a single element.
     """
 
     log10: float | None
     state: str
+    value: float | None = None
 
     @property
     def level(self) -> float:
@@ -70,6 +72,8 @@ class Strength(NamedTuple):
     def text(self) -> str:
         if self.state == "number" and self.log10 is not None:
             odd = tr(", vanishing") if self.log10 <= WEAKEST else tr(", exploding") if self.log10 >= STRONGEST else ""
+            if self.value is not None:
+                return f"{float(f'{self.value:.4g}')}{odd}"
             return tr("norm {value:.3g}{odd}", value=10**self.log10, odd=odd)
         return tr(_STATES[self.state])
 
@@ -331,7 +335,8 @@ def strength_of(summary: Statistics | None) -> Strength:
         return Strength(None, "not_finite")
     if summary.norm == 0:
         return Strength(None, "zero")
-    return Strength(summary.log10_norm, "number")
+    value = summary.minimum if math.prod(summary.shape) == 1 else None
+    return Strength(summary.log10_norm, "number", value)
 
 
 def strongest(strengths: list[Strength]) -> Strength:

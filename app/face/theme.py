@@ -123,11 +123,11 @@ DARK = Theme(
     name="dark",
     dark=True,
     canvas="#2a2a2a",
-    grid="#323232",
+    grid="#4a4a4a",
     block_fill="#2a2a2a",
     block_border="#ffbf28",
     block_shadow="#38000000",
-    title="#00aeee",
+    title="#22b9f4",
     id_text="#b4b4ae",
     label="#fffbf0",
     label_dim="#979797",
@@ -194,12 +194,12 @@ LIGHT = Theme(
     name="light",
     dark=False,
     canvas="#f6f6f3",
-    grid="#e9e9e4",
+    grid="#cfcfc8",
     block_fill="#ffffff",
     block_border="#dc9600",
     block_shadow="#22000000",
-    title="#0077b2",
-    id_text="#6a6a66",
+    title="#006699",
+    id_text="#5a5a56",
     label="#20201c",
     label_dim="#71716e",
     value="#a05f00",
@@ -273,6 +273,31 @@ CARRIED: Mapping[str, str] = MappingProxyType(
     }
 )
 """The kinds of dtypes that wires have colours for."""
+
+FAMILIES: Mapping[str, tuple[Color, str]] = MappingProxyType(
+    {
+        "data": ("#8a9bb0", "core io_ops dataset_ops parsing_ops logging_ops"),
+        "state": ("#4fb477", "state_ops data_flow_ops"),
+        "math": ("#4f8fe8", "math_ops special_math_ops bitwise_ops spectral_ops linalg_ops"),
+        "arrays": ("#2fb3b3", "array_ops sparse_ops ragged_ops"),
+        "text": ("#c9824f", "string_ops lookup_ops"),
+        "network": ("#9a75e8", "nn_ops rnn_ops ctc_ops candidate_sampling_ops"),
+        "image": ("#d46ab0", "image_ops"),
+        "training": ("#e8644f", "training_ops"),
+        "random": ("#b9a33a", "random_ops stateless_random_ops stateful_random_ops"),
+        "flow": ("#8f8f8f", "control_flow_ops no_op"),
+        "display": ("#00a554", "display"),
+        "composite": ("#d89a10", "composites"),
+    }
+)
+"""The families of block types that have a color and an icon: the color, and the categories of the library."""
+_FAMILY_OF = {page: family for family, (_, pages) in FAMILIES.items() for page in pages.split()}
+
+
+def family_of(page: str) -> str:
+    """Return the family of a category; categories of packages and diagrams hold composites."""
+    return _FAMILY_OF.get(page, "composite")
+
 
 CONTROL = ("operation", "feed", "status", "scope")
 """The kinds of pins whose wires carry no tensor."""

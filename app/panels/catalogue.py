@@ -57,8 +57,8 @@ _COMMON = (
     "Sum", "ClientSession", "TrendDisplay",
 )  # fmt: skip
 
-_EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
-"""What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
+_EXACT, _PHRASE, _SUMMARY, _DOC = 1000.0, 640.0, 300.0, 100.0
+"""The scores of the exact name, of a phrase and a word in the summary, and of a word elsewhere in the documentation."""
 
 
 class SearchHit(NamedTuple):
@@ -117,34 +117,39 @@ def group_title(spec: BlockSpec) -> str:
 def score(query: str, spec: BlockSpec) -> float | None:
     """Rate how well a block type matches a query: higher is better; None for no match."""
     wanted = query.casefold().strip()
-    known = _known_as(wanted, spec)
+    known = _known_as(wanted).get(spec.name)
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
         parts = [score(word, spec) for word in words]
-        scores = [known, _best_name("".join(words), spec)]
+        scores = [known, _best_name("".join(words), spec), _PHRASE if f" {wanted}" in _words_of(spec)[0] else None]
         if all(part is not None for part in parts):
             scores.append(sum(part for part in parts if part is not None) / len(parts))
         return max((each for each in scores if each is not None), default=None)
     best = max((each for each in (known, _best_name(wanted, spec)) if each is not None), default=None)
     if len(wanted) >= 2 and (best is None or best < _SUMMARY):
-        summary = spec.summary.casefold()
-        if summary.startswith(wanted) or f" {wanted}" in summary:
+        summary, doc = _words_of(spec)
+        if f" {wanted}" in summary:
             best = _SUMMARY
         elif wanted in (title_of(spec.page).casefold(), tr(title_of(spec.page)).casefold()):
             best = 200.0
-        elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
+        elif best is None and len(wanted) >= 4 and wanted in doc:
             best = _DOC
     return best
 
 
-def _known_as(wanted: str, spec: BlockSpec) -> float | None:
-    others = _OTHER_NAMES.get(wanted, "").split()
-    if spec.name in others:
-        return 950.0 - others.index(spec.name)
-    if len(wanted) < 2:
-        return None
-    begun = [name for name, types in _OTHER_NAMES.items() if name.startswith(wanted) and spec.name in types.split()]
-    return max(((680.0 if len(wanted) > 2 else 380.0) - len(name) for name in begun), default=None)
+@lru_cache(maxsize=4096)
+def _words_of(spec: BlockSpec) -> tuple[str, str]:
+    return f" {spec.summary.casefold()}", spec.doc.casefold()
+
+
+@lru_cache(maxsize=64)
+def _known_as(wanted: str) -> Mapping[str, float]:
+    """Return the scores of the types that are known by a name that begins like this."""
+    found: dict[str, float] = {}
+    for name, types in _OTHER_NAMES.items() if len(wanted) > 1 else ():
+        for known in types.split() if name.startswith(wanted) else ():
+            found[known] = max(found.get(known, 0.0), (680.0 if len(wanted) > 2 else 380.0) - len(name))
+    return {**found, **{known: 950.0 - i for i, known in enumerate(_OTHER_NAMES.get(wanted, "").split())}}
 
 
 def _best_name(wanted: str, spec: BlockSpec) -> float | None:
@@ -154,22 +159,26 @@ def _best_name(wanted: str, spec: BlockSpec) -> float | None:
 
 def _name_score(wanted: str, name: str) -> float | None:
     """Rate a name match: exact, prefix, capitals, word prefix, substring, letters in order."""
-    low = name.casefold()
+    low, plain, capitals = _parts_of(name)
     wanted = wanted.replace("_", "") or wanted
-    low_plain = low.replace("_", "")
+    low_plain = plain.casefold()
     shortness = -0.5 * len(name)
     if low == wanted or low_plain == wanted:
         return _EXACT
     if low_plain.startswith(wanted):
         return 900.0 + shortness
-    capitals = "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
     if len(wanted) > 1 and capitals.startswith(wanted):
         return 700.0 + shortness
     at = low_plain.find(wanted)
     if at > 0:
-        plain = name.replace("_", "")
         return (600.0 if plain[at].isupper() else 400.0 if len(wanted) > 2 else 250.0) + shortness
     return 150.0 + shortness if len(wanted) > 2 and _in_order(wanted, name) else None
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(name: str) -> tuple[str, str, str]:
+    """Return a name in small letters, without underscores, and its capitals."""
+    return name.casefold(), name.replace("_", ""), "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
 
 
 def _in_order(wanted: str, name: str) -> bool:

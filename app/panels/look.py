@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from importlib import resources
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, SignalInstance
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -29,6 +31,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -37,16 +40,15 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.canvas.drawing.blocks import Painters
-from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.blocks import HEADER_TINT, ColorPalette, Painters
+from app.canvas.drawing.shapes import draw_icon, painting
 from app.canvas.text import MONO_FAMILIES, tip
 from app.core.document import Document, DocumentEdit
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from app.face.theme import DARK, LIGHT, Theme
+from app.face.theme import DARK, LIGHT, Theme, family_of
 from app.face.timings import COLORS
 from blocks.document.data import Block, Page
-from blocks.document.merging.diff import Kind
 from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
@@ -236,6 +238,25 @@ class Text(QLabel):
             self.setStyleSheet(f"color: {color(self._tone).name()}; background: transparent;")
 
 
+class EmptyState(QWidget):
+    """A sentence that says what is missing, and a button for the command that helps.
+
+    Signals:
+        wanted: the button was pressed (the name of the command).
+    """
+
+    wanted = Signal(str)
+
+    def __init__(self, command: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.command = command
+        words = Text(text, "dim", wrap=True, parent=self)
+        self.text, self.setText = words.text, words.setText
+        self.button = QPushButton(self)
+        self.button.clicked.connect(lambda: self.wanted.emit(command))
+        vertical(words, (self.button, 0, Qt.AlignmentFlag.AlignLeft), None, to=self, margins=(14, 12, 14, 12))
+
+
 class ElidedBox(QComboBox):
     """A combo box that elides its text."""
 
@@ -310,13 +331,16 @@ def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:
 
 
 def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) -> None:
-    """Paint a block type's glyph: an outline with a dot per input at the left and output at the right."""
+    """Paint a block type's glyph: its family's icon, a dot per input at the left and per output at the right."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     body = box.adjusted(2.5, 1.5, -2.5, -1.5)
-    painter.setPen(QPen(QColor(theme.block_border), 1.3))
-    painter.setBrush(QColor(theme.block_fill))
+    ink, family = ColorPalette(theme), family_of(spec.page)
+    color = ink.family(family) or ink(theme.label)
+    painter.setPen(QPen(QColor(theme.block_border), 1.0))
+    painter.setBrush(ink.tinted(color, HEADER_TINT))
     painter.drawRoundedRect(body, 3, 3)
+    draw_icon(painter, family, body.center() - QPointF(4, 4), color, 0.8)
     _dots(painter, body.left(), body, [theme.pin_color("input", "")] * min(4, len(spec.inputs)), theme)
     green = theme.pin_color("output", "")
     colors = [theme.label_dim if pin.kind == "scope" else green for pin in spec.outputs[:4]]
@@ -332,143 +356,51 @@ def _dots(painter: QPainter, x: float, body: QRectF, colors: list[str], theme: T
         painter.drawEllipse(QPointF(x, y), 2.1, 2.1)
 
 
-class _GlyphIcon(QIconEngine):
-    def __init__(self, draw: str, theme: Theme) -> None:
+def icon(name: str, colour: str, active: str | None = None) -> QIcon:
+    """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
+    return QIcon(_SvgIcon(name, colour, active))
+
+
+class _SvgIcon(QIconEngine):
+    def __init__(self, name: str, colour: str, active: str | None) -> None:
         super().__init__()
-        self._draw, self._theme = draw, theme
+        self._args = (name, colour, active)
+        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
+        self._plain = _renderer(text, colour)
+        self._active = _renderer(text, active) if active is not None else self._plain
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
-        return _GlyphIcon(self._draw, self._theme)
+        return _SvgIcon(*self._args)
 
     def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        box = QRectF(rect)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        renderer = self._active if state == QIcon.State.On else self._plain
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        unit = min(box.width(), box.height()) / 16.0
-        painter.translate(box.center().x() - 8 * unit, box.center().y() - 8 * unit)
-        painter.scale(unit, unit)
-        t = self._theme
         if mode == QIcon.Mode.Disabled:
-            painter.setOpacity(0.4)
-        _SYMBOLS[self._draw](painter, t)
+            painter.setOpacity(painter.opacity() * 0.35)
+        renderer.render(painter, QRectF(rect))  # pyright: ignore[reportCallIssue, reportArgumentType]
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        with painting(image) as painter:
-            self.paint(painter, image.rect(), mode, state)
-        return QPixmap.fromImage(image)
+        key = (size.width(), size.height(), mode, state)
+        if key not in self._pixmaps:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            with painting(image) as painter:
+                self.paint(painter, image.rect(), mode, state)
+            self._pixmaps[key] = QPixmap.fromImage(image)
+        return self._pixmaps[key]
 
 
-def _pen(hue: str, width: float = 1.5) -> QPen:
-    return QPen(QColor(hue), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-
-
-def _lines(painter: QPainter, *points: tuple[float, float]) -> None:
-    painter.drawPolyline([QPointF(x, y) for x, y in points])
-
-
-def _error(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.error))
-    painter.drawEllipse(QPointF(8, 8), 6.5, 6.5)
-    painter.setPen(_pen("#ffffff", 1.9))
-    painter.drawLine(QPointF(8, 4.7), QPointF(8, 8.6))
-    painter.drawPoint(QPointF(8, 11.3))
-
-
-def _warning(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.warning, 1.6))
-    painter.setBrush(QColor(theme.warning))
-    painter.drawPolygon([QPointF(8, 2.2), QPointF(14.2, 13.2), QPointF(1.8, 13.2)])
-    painter.setPen(_pen("#201800", 1.7))
-    painter.drawLine(QPointF(8, 6), QPointF(8, 9))
-    painter.drawPoint(QPointF(8, 11.4))
-
-
-def _advice(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.title, 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(8, 6.4), 4.4, 4.4)
-    painter.drawLine(QPointF(6.3, 12.6), QPointF(9.7, 12.6))
-    painter.drawLine(QPointF(7, 14.6), QPointF(9, 14.6))
-
-
-def _reset(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawArc(QRectF(3, 3, 10, 10), -120 * 16, 270 * 16)
-    _lines(painter, (3.2, 2.6), (3.6, 6.2), (7.0, 5.8))
-
-
-def _more(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.3))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(2.5, 3.5, 11, 9), 1.5, 1.5)
-    painter.drawLine(QPointF(2.5, 8), QPointF(13.5, 8))
-    painter.drawLine(QPointF(6.2, 3.5), QPointF(6.2, 12.5))
-    painter.drawLine(QPointF(9.9, 3.5), QPointF(9.9, 12.5))
-
-
-def _open(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.3))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(8, 8), 6.5, 6.5)
-    painter.setPen(_pen(theme.label_dim, 1.9))
-    painter.drawPoints([QPointF(x, 8) for x in (4.9, 8.0, 11.1)])
-
-
-def _up(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.8))
-    _lines(painter, (3.8, 10), (8, 5.8), (12.2, 10))
-
-
-def _down(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.8))
-    _lines(painter, (3.8, 6), (8, 10.2), (12.2, 6))
-
-
-def _close(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.7))
-    painter.drawLine(QPointF(4.2, 4.2), QPointF(11.8, 11.8))
-    painter.drawLine(QPointF(11.8, 4.2), QPointF(4.2, 11.8))
-
-
-def _find(painter: QPainter, theme: Theme) -> None:
-    painter.setPen(_pen(theme.label_dim, 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(7, 7), 4.2, 4.2)
-    painter.drawLine(QPointF(10.3, 10.3), QPointF(13.2, 13.2))
-
-
-def _changed(kind: Kind) -> Callable[[QPainter, Theme], None]:
-    def paint(painter: QPainter, theme: Theme) -> None:
-        del theme
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(COLORS[kind]))
-        painter.drawRoundedRect(QRectF(1.5, 1.5, 13, 13), 3, 3)
-        painter.setPen(_pen("#ffffff", 1.8))
-        if kind == "changed":
-            _lines(painter, (4.2, 9), (6.4, 6.8), (9.6, 9.2), (11.8, 7))
-            return
-        painter.drawLine(QPointF(4.5, 8), QPointF(11.5, 8))
-        if kind == "added":
-            painter.drawLine(QPointF(8, 4.5), QPointF(8, 11.5))
-
-    return paint
-
-
-_SYMBOLS = {
-    **{kind: _changed(kind) for kind in COLORS},
-    "error": _error, "warning": _warning, "reset": _reset, "more": _more, "open": _open, "up": _up, "down": _down,
-    "close": _close, "find": _find, "advice": _advice,
-}  # fmt: skip
+def _renderer(text: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
 
 
 @lru_cache(maxsize=64)
 def _symbol(name: str, dark: bool) -> QIcon:
-    return QIcon(_GlyphIcon(name, DARK if dark else LIGHT))
+    theme = DARK if dark else LIGHT
+    colors = {"error": theme.error, "warning": theme.warning, "advice": theme.title, **COLORS}
+    return icon({"open": "open-ended"}.get(name, name), colors.get(name, theme.label_dim))
 
 
 def symbol(name: str) -> QIcon:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, Text, horizontal, named, vertical
+from app.panels.look import Elided, EmptyState, horizontal, named, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -145,8 +145,7 @@ class ResultsView(QWidget):
         head = horizontal(self.title, (self.summary, 1), *self._axes, self.save_button, margins=(8, 3, 4, 3), spacing=8)
         right = QWidget(self)
         vertical(head, (self.tabs, 1), to=right, margins=(0, 0, 0, 0), spacing=0)
-        self._empty = Text("", "faint", wrap=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = EmptyState("run.run")
         self._right = QWidget(self)
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)

@@ -59,6 +59,23 @@ PLAIN = Request()
 """The diagram alone."""
 
 
+class LastRun(NamedTuple):
+    """The results that a page has from an earlier run.
+
+    Attributes:
+        values: the value and the dtype of each result, by result pin.
+        curves: the steps and values of scalars, by result pin.
+        gradients: the gradients by pin.
+        shows_gradient: whether the gradient is shown at first.
+    """
+
+    step: int
+    values: Mapping[str, tuple[Array, DType]]
+    curves: Mapping[str, Sequence[tuple[int, float]]] = {}
+    gradients: Mapping[str, Array] = {}
+    shows_gradient: bool = True
+
+
 class PageContent(NamedTuple):
     """The data of a web page, and the errors of its run."""
 
@@ -66,7 +83,8 @@ class PageContent(NamedTuple):
     errors: Sequence[DiagramError] = ()
 
 
-def content_of(diagram: Diagram, request: Request = PLAIN) -> PageContent:
+def content_of(diagram: Diagram, request: Request = PLAIN, last: LastRun | None = None) -> PageContent:
+    """Return the content of a web page; ``last`` has the results to show, so that nothing is run."""
     lay_out_pages(diagram)
     if request.page is not None:
         diagram.page(request.page)
@@ -79,7 +97,9 @@ def content_of(diagram: Diagram, request: Request = PLAIN) -> PageContent:
             gradient = _gradient(diagram, report, view, request)
             if gradient is not None:
                 runs.setdefault(view.name, {})["gradient"] = gradient
-        if asked and (request.results or "gradient" in runs.get(view.name, {})):
+        if asked and last is not None:
+            runs.setdefault(view.name, {}).update(_last_run(view, last))
+        elif asked and (request.results or "gradient" in runs.get(view.name, {})):
             of = request.gradients if "gradient" in runs.get(view.name, {}) else None
             run, faults = _run(view, of, request)
             runs.setdefault(view.name, {}).update(run)
@@ -97,7 +117,7 @@ def content_of_results(source: Document, results: Results) -> PageContent:
     diagram = Diagram(source)
     lay_out_pages(diagram)
     data = _drawn(diagram, check(diagram), ())
-    steps = _Steps(_most_elements(results, 1))
+    steps = _Steps(_most_elements(_arrays(results), 1))
     steps.add(1, results)
     data["runs"] = {source.pages[0].name: steps.json()}
     return PageContent(data)
@@ -151,7 +171,8 @@ def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Re
         if len(diagram.pages) == 1 or request.page is not None:
             raise
         return None
-    return _gradient_json(elaboration, of, flow, gradient.reaches, [tuple(cut) for cut in gradient.cuts])
+    named = of if of.partition(".")[0] in {each.block for each in flow.of} else " + ".join(map(str, flow.of))
+    return _gradient_json(elaboration, named, flow, gradient.reaches, [tuple(cut) for cut in gradient.cuts])
 
 
 def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
@@ -196,7 +217,7 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
         for step in range(1, count + 1):
             results = session.run()
             if steps is None:
-                steps = _Steps(_most_elements(results, min(count, MOST_STEPS)), _displayed(view))
+                steps = _Steps(_most_elements(_arrays(results), min(count, MOST_STEPS)), _displayed(view))
             if step in wanted:
                 steps.add(step, results)
     except DiagramError as error:
@@ -214,9 +235,28 @@ def _displayed(view: PageView) -> set[str]:
     return {str(wire.source) for wire in view.wires if wire.target.block in displays}
 
 
-def _most_elements(results: Results, steps: int) -> int:
+def _last_run(view: PageView, last: LastRun) -> dict[str, Json]:
+    steps = sorted({last.step, *(step for curve in last.curves.values() for step, _ in curve)})
+    if len(steps) > MOST_STEPS:
+        steps = [steps[i * (len(steps) - 1) // (MOST_STEPS - 1)] for i in range(MOST_STEPS)]
+    most, displayed = _most_elements([value for value, _ in last.values.values()], 1), _displayed(view)
+    values: dict[str, Json] = {}
+    for name, (value, dtype) in last.values.items():
+        pin, curve = _pin(name), dict(last.curves.get(name, ()))
+        row = [value_json(np.asarray(curve[step]), dtype) if step in curve else None for step in steps[:-1]]
+        row.append(value_json(value, dtype, MOST_ELEMENTS if pin in displayed else most))
+        values[pin] = _without_repeats(row)
+    before: list[Json] = [None] * (len(steps) - 1)
+    gradients = {name: [*before, value_json(each, dtype_of(each), most)] for name, each in last.gradients.items()}
+    return {"steps": steps, "values": values, "gradients": gradients, "plain": not last.shows_gradient}
+
+
+def _arrays(results: Results) -> list[Array]:
+    return [*results.values(), *results.gradients.values()]
+
+
+def _most_elements(values: Sequence[Array], steps: int) -> int:
     """Return the number of elements to keep per value so that their total is limited."""
-    values = [*results.values(), *results.gradients.values()]
     most = MOST_ELEMENTS
     while most > _LEAST_ELEMENTS and steps * sum(min(value.size, most) for value in values) > _MOST_NUMBERS:
         most //= 2
@@ -392,7 +432,6 @@ def variables() -> str:
 def _colors(theme: Theme) -> str:
     colors = {name.replace("_", "-"): getattr(theme, name) for name in _PLAIN}
     colors |= {f"carried-{name}": color for name, color in theme.carried.items()}
-    colors |= {f"kind-{name}": color for name, color in theme.wire_kinds.items()}
     colors |= {f"role-{name.replace('_', '-')}": color for name, color in theme.pin_roles.items()}
     colors |= _CHROME[theme.name]
     scheme = f"color-scheme:{theme.name};"
@@ -403,8 +442,8 @@ def _css(color: str) -> str:
     return f"#{color[3:]}{color[1:3]}" if len(color) == 9 else color
 
 
-def diagram_html(diagram: Diagram, request: Request) -> tuple[str, Sequence[DiagramError]]:
-    content = content_of(_copy(diagram), request)
+def diagram_html(diagram: Diagram, request: Request, last: LastRun | None = None) -> tuple[str, Sequence[DiagramError]]:
+    content = content_of(_copy(diagram), request, last)
     title = diagram.title or (Path(diagram.path).stem if diagram.path is not None else "Gradblocks")
     return page_html(title, content, diagram.dumps()), content.errors
 

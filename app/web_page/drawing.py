@@ -167,7 +167,7 @@ class Drawing:
             "path": [round(number, 1) for point in points for number in point],
             "from": str(wire.source),
             "to": str(wire.target),
-            "kind": "" if kind == "tensor" else kind,
+            "kind": "reference" if out.pin.is_ref else "" if kind == "tensor" else kind,
         }
 
 

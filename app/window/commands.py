@@ -40,12 +40,20 @@ TOOLBAR = (
     "edit.undo", "edit.redo", "",
     "edit.add", "edit.layout", "view.fit", "edit.find", "",
     "gradient.view", "view.timings", "",
-    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
+    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live", "",
+    "view.bottom",
 )  # fmt: skip
 
 
 def has_page(w: MainWindow) -> bool:
     return w.tab is not None and bool(w.tab.page_name)
+
+
+def _toggle(name: str, text: str, keys: str = "", on: bool = True) -> Command:
+    """Return a command of the View menu that turns a setting on or off; ``on``: it is on at first."""
+    _, _, setting = name.partition(".")
+    return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), has_page,
+                lambda w: w.settings.flag(setting, on), canvas=bool(keys))  # fmt: skip
 
 
 def _has_pages(w: MainWindow) -> bool:
@@ -317,23 +325,19 @@ def _view_commands() -> list[Command]:
         _row("view.zoom_out", "Zoom out", "Ctrl+-", menu, 1, lambda w: _tab(w).view.zoom_out(), has_page,
                 icon="zoom-out"),
         _row("view.zoom_100", "Zoom to 100%", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
-        _row("view.minimap", "Minimap", "M", menu, 2, lambda w: w.flip("minimap"), has_page,
-                lambda w: w.settings.flag("minimap", True), canvas=True),
+        _toggle("view.minimap", "Minimap", "M"),
         _row("view.curved", "Curved wires", "", menu, 2, lambda w: w.flip("curved", False), always,
                 lambda w: w.settings.flag("curved")),
-        _row("view.shapes", "Dtypes and shapes at pins", "S", menu, 2, lambda w: w.flip("shapes"), has_page,
-                lambda w: w.settings.flag("shapes", True), canvas=True),
-        _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
-                lambda w: w.settings.flag("values"), canvas=True),
-        _row("view.tags", "Wires to distant Display blocks as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
-                lambda w: w.settings.flag("tags", True)),
+        _toggle("view.shapes", "Dtypes and shapes at pins", "S"),
+        _toggle("view.values", "Values on wires", "V", on=False),
+        _toggle("view.scope_pins", "Scope pins"),
+        _toggle("view.grid", "Grid and snapping", "Shift+S"),
+        _toggle("view.tags", "Wires to distant Display blocks as tags"),
         _row("view.timings", "Timings", "T", menu, 2, lambda w: w.timings.flip(),
                 lambda w: _idle(w) or w.timings.is_shown,
                 lambda w: w.timings.is_shown, "clock", True),
-        _row("view.dim", "Dim unselected wires", "", menu, 2, lambda w: w.flip("dim", False), has_page,
-                lambda w: w.settings.flag("dim")),
-        _row("view.wire_legend", "Wire legend", "", menu, 2, lambda w: w.flip("wire_legend"), has_page,
-                lambda w: w.settings.flag("wire_legend", True)),
+        _toggle("view.dim", "Dim unselected wires", on=False),
+        _toggle("view.wire_legend", "Wire legend"),
     ]  # fmt: skip
     rows += [
         _row(f"wires.{name}", text, "", "View/Wire colors", 2,
@@ -379,6 +383,8 @@ def _view_commands() -> list[Command]:
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
     ]  # fmt: skip
+    rows.append(_row("view.bottom", "Bottom panels", "Ctrl+J", menu, 3, lambda w: w.docks.fold(not w.docks.is_folded),
+                        has_page, lambda w: not w.docks.is_folded, "panel-bottom"))  # fmt: skip
     rows.append(_row("view.layout", "Reset panel layout", "", menu, 3, lambda w: w.place_panels()))
     rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
                         lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.canvas.scene import PageScene
 from app.core.document import Document, DocumentEdit
 from app.core.experiments.columns import RunOverlay
+from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
 from app.core.runs.checker import Checker
@@ -114,7 +115,7 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
-        self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
+        self.what_if = WhatIfs(self._kept_source, self.differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.overlay = RunOverlay(self.runner.recorder, self.store, self)
@@ -305,7 +306,7 @@ class Engine(QObject):
         if not prefix or self.running or self.live.on or (last is not None and 0 < last.rate < _SLOW):
             return
         kept, names = self.runner.session(page), self.store.names(page)
-        are_old = kept is None or kept.source.page is not self.document.page(page)
+        are_old = kept is None or self.store.is_old(page, step_of(self.inside.path.ids[0]).block)
         is_there = any(name.startswith(prefix) for name in names) and len(self.inside.levels) == len(self.inside.loops)
         if names and not are_old and not is_there:
             self.runner.look_again(page)
@@ -358,9 +359,9 @@ class Engine(QObject):
         return last.done / last.of
 
     def watched(self, page: str) -> str:
-        return self._differentiated(page) if self.gradients.is_shown(page) else ""
+        return self.differentiated(page) if self.gradients.is_shown(page) else ""
 
-    def _differentiated(self, page: str) -> str:
+    def differentiated(self, page: str) -> str:
         info = self.checker.infos.get(page)
         if info is None:
             return ""

@@ -8,16 +8,18 @@ import os
 import signal
 import sys
 import traceback
+from importlib import resources
 from pathlib import Path
 from types import FrameType, TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QObject, QStandardPaths, QTimer, QtMsgType, qInstallMessageHandler
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.canvas.text import FAMILY
+from app.panels.look import icon
 from app.window.commands import table
 from app.window.settings import REOPEN, Settings
-from app.window.widgets.style import icon
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
@@ -42,6 +44,11 @@ def make_application() -> QApplication:
     app.setWindowIcon(QIcon(icon("gradblocks", "#ffbf28")))
     if app.findChild(GarbageCollector) is None:
         GarbageCollector(app)
+        for weight in ("Regular", "Bold"):
+            QFontDatabase.addApplicationFont(str(resources.files("assets") / "fonts" / f"{weight}.ttf"))
+        font = app.font()
+        font.setFamilies([FAMILY, font.family()])  # the second one has the other scripts
+        app.setFont(font)
     return app
 
 

@@ -10,9 +10,9 @@ from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import tr
-from app.panels.look import named
+from app.panels.look import icon, named
 from app.window.tabs import DiagramTab
-from app.window.widgets.style import DARK, Chrome, icon
+from app.window.widgets.style import DARK, Chrome
 
 _STAYS = 6000
 

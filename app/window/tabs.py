@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, 
 from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.canvas.drawing.blocks import Extras
 from app.canvas.mirror import SceneModel
 from app.canvas.scene import PageScene
-from app.canvas.scene_protocol import Extras
 from app.canvas.tools.ground import E
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
@@ -25,7 +25,7 @@ from app.face.face import asides_in_body
 from app.face.gradient import CONTRACT
 from app.face.theme import Theme
 from app.language import same, tr
-from app.panels.look import named, vertical
+from app.panels.look import icon, named, vertical
 from app.window.engine import EditedRuns, Engine
 from app.window.kept_files import DiskWatch, KeptFiles
 from app.window.language import NAMES
@@ -35,7 +35,7 @@ from app.window.view_state import Bookmarks, KeptLinks, Viewpoint, kept_breakpoi
 from app.window.widgets.bars import Breadcrumbs, Notice, PageBar, RoundBar
 from app.window.widgets.docks import Docks
 from app.window.widgets.questions import Questions
-from app.window.widgets.style import DARK, Chrome, icon
+from app.window.widgets.style import DARK, Chrome
 from blocks.base.errors import DiagramError
 from blocks.base.files import portable_name
 from blocks.base.names import free_number
@@ -249,9 +249,11 @@ class DiagramTab(QWidget):
                 view.minimap.setVisible(self._settings.flag("minimap", True))
             elif name == "curved":
                 view.page_scene.set_wire_style("curved" if self._settings.flag("curved") else "orthogonal")
-            elif name in ("shapes", "values", "dim", "wire_colors"):
+            elif name in ("shapes", "values", "dim", "wire_colors", "scope_pins", "grid"):
                 flag, by_dtype = self._settings.flag, self._settings.text("wire_colors", "dtype") == "dtype"
-                view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim"), by_dtype))
+                scopes, grid = flag("scope_pins", True), flag("grid", True)
+                shown = Extras(flag("shapes", True), flag("values"), flag("dim"), by_dtype, scopes, grid)
+                view.page_scene.set_shown(shown)
             elif name == "wire_legend":
                 view.wire_legend.turn(on=self._settings.flag("wire_legend", True))
             elif name == "tags":
@@ -573,6 +575,12 @@ class _Bar(QTabBar):
         super().__init__(parent)
         self.setAcceptDrops(True)
         self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Keep ten letters of a name; without room for these, arrows scroll the tabs."""
+        whole = self.tabSizeHint(index)
+        cut = self.fontMetrics().horizontalAdvance(self.tabText(index)) - 11 * self.fontMetrics().averageCharWidth()
+        return QSize(whole.width() - max(0, cut), whole.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

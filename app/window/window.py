@@ -24,7 +24,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import SceneModel
@@ -34,6 +34,7 @@ from app.core.recovery.journal import Journal
 from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
 from app.language import tr
+from app.panels.look import EmptyState
 from app.window import language
 from app.window.actions.comparing import Comparing
 from app.window.actions.composing import Composing
@@ -91,9 +92,10 @@ class MainWindow(QMainWindow):
         if isinstance(app, QApplication):
             style.apply_text_size(app, settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
             chrome = style.chosen(settings.text("theme", "dark"))
-            app.setPalette(style.palette(chrome))  # now: else every text takes on its colour twice
+            app.setPalette(style.palette(chrome))  # now: else every text takes on its color twice
         super().__init__()
         self.settings = settings
+        self._ring = style.FocusRing(self)
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)
@@ -138,6 +140,9 @@ class MainWindow(QMainWindow):
         self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = Toolbar(table.toolbar, self.commands, self)
         self.addToolBar(self.toolbar)
+        for empty in self.findChildren(EmptyState):
+            empty.wanted.connect(self.commands.trigger)
+        self._name_offers()
         self.displays = DisplayWork(self)
         self.panels.display_opened.connect(self.displays.enlarge)
         self.command_palette = CommandPalette(self.commands, self)
@@ -310,6 +315,14 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.windowHandle().installEventFilter(self._ring)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.docks.fit(self.height())
+
     def childEvent(self, event: QChildEvent) -> None:
         """Keep the panel tabs fixed: Qt crashes if panels change while one of their tabs is dragged."""
         super().childEvent(event)
@@ -366,8 +379,13 @@ class MainWindow(QMainWindow):
         self.setWindowModified(tab is not None and tab.document.modified)
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
+    def _name_offers(self) -> None:
+        for empty in self.findChildren(EmptyState):
+            empty.button.setText(self.commands.text(empty.command).removesuffix("..."))
+
     def retranslate(self) -> None:
         self.commands.remapped.emit()
+        self._name_offers()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
         if self._welcome is not None:

@@ -711,6 +711,10 @@ stummgeschaltet</translation>
       <translation>{count} ausrichten: {side}</translation>
     </message>
     <message>
+      <source>All columns</source>
+      <translation>Alle Spalten</translation>
+    </message>
+    <message>
       <source>All commands...</source>
       <translation>Alle Befehle...</translation>
     </message>
@@ -729,6 +733,10 @@ stummgeschaltet</translation>
     <message>
       <source>All files</source>
       <translation>Alle Dateien</translation>
+    </message>
+    <message>
+      <source>Also show the columns in which the runs do not differ, with duration and start</source>
+      <translation>Auch die Spalten zeigen, in denen sich die Läufe nicht unterscheiden, mit Dauer und Beginn</translation>
     </message>
     <message>
       <source>Alt + drag across the wires</source>
@@ -963,6 +971,10 @@ stummgeschaltet</translation>
       <translation>Beide Seiten der Zusammenführung haben {count:,} Elemente verschieden geändert.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>Bereiche unten</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>Hier anhalten</translation>
     </message>
@@ -1069,6 +1081,10 @@ stummgeschaltet</translation>
     <message>
       <source>Center at zero</source>
       <translation>Auf null zentrieren</translation>
+    </message>
+    <message>
+      <source>Chain rule</source>
+      <translation>Kettenregel</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1211,6 +1227,10 @@ stummgeschaltet</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>Farben des Fensters</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>Spalten</translation>
     </message>
@@ -1317,6 +1337,10 @@ stummgeschaltet</translation>
     <message>
       <source>Connect anyway</source>
       <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>Inhalt</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1695,8 +1719,16 @@ stummgeschaltet</translation>
       <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>Diagramm und Ergebnisse</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>Diagrammordner</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>Nur das Diagramm</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2505,6 +2537,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gitter</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>Raster und Einrasten</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>Den Eingang von {culprit} mit der Bedingung von {block} absichern</translation>
     </message>
@@ -2579,6 +2615,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>If there are values of both signs, center the color scale at zero</source>
       <translation>Bei Werten beider Vorzeichen die Farbskala auf null zentrieren</translation>
+    </message>
+    <message>
+      <source>If you keep it running, queues, readers and other stateful resources restart.</source>
+      <translation>Wenn Sie ihn weiterlaufen lassen, beginnen Warteschlangen, Leser und andere zustandsbehaftete Ressourcen von vorn.</translation>
     </message>
     <message>
       <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
@@ -2773,6 +2813,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Meines behalten</translation>
     </message>
     <message>
+      <source>Keep running</source>
+      <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>„Weiterlaufen lassen“ setzt ihn mit seinen Variablen im Hintergrund fort.</translation>
+    </message>
+    <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
       <translation>Läufe in einem Ordner neben der Diagrammdatei statt in Ihrem Datenordner aufbewahren, damit Sie beides zusammen verschieben können</translation>
     </message>
@@ -2851,6 +2899,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Light</source>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>Hell, für den Druck</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>
@@ -3375,10 +3427,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine zuletzt geöffneten Diagramme. Öffnen Sie eines oder beginnen Sie eine Lektion.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>Noch keine Läufe. Führen Sie die Seite aus, dann erscheint der Lauf hier mit Seed, Werten und Kurven.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>Noch keine Schritte</translation>
     </message>
@@ -3789,10 +3837,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Processes</source>
       <translation>Prozesse</translation>
-    </message>
-    <message>
-      <source>Progress of the rerun</source>
-      <translation>Fortschritt der Wiederholung</translation>
     </message>
     <message>
       <source>Progress of the sweep</source>
@@ -4255,10 +4299,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wiederholen</translation>
     </message>
     <message>
-      <source>Rerunning {name}...</source>
-      <translation>{name} wird wiederholt...</translation>
-    </message>
-    <message>
       <source>ResNet</source>
       <translation>ResNet</translation>
     </message>
@@ -4651,6 +4691,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Scope of the block</source>
       <translation>Geltungsbereich des Blocks</translation>
+    </message>
+    <message>
+      <source>Scope pins</source>
+      <translation>Scope-Pins</translation>
     </message>
     <message>
       <source>Scroll the wheel, or pinch</source>
@@ -5217,16 +5261,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <source>Stop rerun</source>
-      <translation>Wiederholung anhalten</translation>
-    </message>
-    <message>
       <source>Stop the run first</source>
       <translation>Den Lauf zuerst anhalten</translation>
     </message>
     <message>
       <source>Stop the run to go back to an earlier step</source>
       <translation>Den Lauf anhalten, um zu einem früheren Schritt zurückzugehen</translation>
+    </message>
+    <message>
+      <source>Stop the selected run and keep its steps so far</source>
+      <translation>Den gewählten Lauf stoppen und seine bisherigen Schritte behalten</translation>
     </message>
     <message>
       <source>Stop varying this value</source>
@@ -5601,8 +5645,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten hängen von denselben Mittelwerten ab, die gelernt werden. Ein StopGradient namens given macht sie im M-Schritt zu Konstanten.</translation>
     </message>
     <message>
-      <source>The run continued an earlier run that was not kept.</source>
-      <translation>Der Lauf setzte einen früheren Lauf fort, der nicht aufbewahrt wurde.</translation>
+      <source>The run continued an earlier run.</source>
+      <translation>Der Lauf hat einen früheren Lauf fortgesetzt.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5617,12 +5661,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf ist gescheitert: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>Der Lauf von {page} ist bei Schritt {done:,} und hört auf.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>Der Lauf von {page} ist bei Schritt {done:,}. Schließen stoppt ihn.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>
       <translation>Der Lauf ergab keine Ergebnisse. Siehe Bereich Probleme</translation>
+    </message>
+    <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>Die Läufe dieser Seite erscheinen hier mit ihren Werten und Kurven.</translation>
     </message>
     <message>
       <source>The runs will appear here and in the Runs panel.</source>
@@ -5740,8 +5788,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Seite hat keine Regler. Fügen Sie einen Control-Block hinzu, um vielen Blöcken einen Wert zu geben und diesen hier einzustellen.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>Diese Seite hat keine Notizen. Fügen Sie mit Bearbeiten &gt; Notiz hinzufügen eine hinzu.</translation>
+      <source>This page has no notes.</source>
+      <translation>Diese Seite hat keine Notizen.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -5792,6 +5840,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>To keep both versions, save the diagram as a different file.</source>
       <translation>Speichern Sie das Diagramm als andere Datei, um beide Fassungen zu behalten.</translation>
+    </message>
+    <message>
+      <source>To keep it running in the background, save the diagram first.</source>
+      <translation>Speichern Sie zuerst das Diagramm, um den Lauf im Hintergrund fortzusetzen.</translation>
     </message>
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
@@ -11481,6 +11533,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>die Variablen der Seite sind: {names}</translation>
     </message>
     <message>
+      <source>the variables of {name} cannot be read</source>
+      <translation>die Variablen von {name} können nicht gelesen werden</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>Die Variablen wurden nicht gespeichert. Mit --save-every N oder --checkpoint DIR werden sie während des Laufs gespeichert</translation>
     </message>
@@ -12901,6 +12957,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
     </message>
     <message>
+      <source>{diagram}, {run}: {state} after step {n:,}</source>
+      <translation>{diagram}, {run}: {state} nach Schritt {n:,}</translation>
+    </message>
+    <message>
       <source>{display_name} can be exported only if ksize and strides are known</source>
       <translation>{display_name} wird nur geschrieben, wenn ksize und strides bekannt sind</translation>
     </message>
@@ -13343,6 +13403,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine gemeinsame Form bringen</translation>
+    </message>
+    <message>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name} kann nicht im Hintergrund fortgesetzt werden: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>

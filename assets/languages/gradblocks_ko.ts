@@ -710,6 +710,10 @@ muted</source>
       <translation>{count} 정렬: {side}</translation>
     </message>
     <message>
+      <source>All columns</source>
+      <translation>모든 열</translation>
+    </message>
+    <message>
       <source>All commands...</source>
       <translation>모든 명령...</translation>
     </message>
@@ -728,6 +732,10 @@ muted</source>
     <message>
       <source>All files</source>
       <translation>모든 파일</translation>
+    </message>
+    <message>
+      <source>Also show the columns in which the runs do not differ, with duration and start</source>
+      <translation>실행 간에 차이가 없는 열과 소요 시간, 시작 시각도 표시합니다</translation>
     </message>
     <message>
       <source>Alt + drag across the wires</source>
@@ -962,6 +970,10 @@ muted</source>
       <translation>병합의 양쪽이 항목 {count:,}개를 서로 다르게 바꾸었습니다.</translation>
     </message>
     <message>
+      <source>Bottom panels</source>
+      <translation>아래쪽 패널</translation>
+    </message>
+    <message>
       <source>Break here</source>
       <translation>여기서 멈추기</translation>
     </message>
@@ -1068,6 +1080,10 @@ muted</source>
     <message>
       <source>Center at zero</source>
       <translation>0을 중심으로</translation>
+    </message>
+    <message>
+      <source>Chain rule</source>
+      <translation>연쇄 법칙</translation>
     </message>
     <message>
       <source>Change a number</source>
@@ -1210,6 +1226,10 @@ muted</source>
       <translation>색상표</translation>
     </message>
     <message>
+      <source>Colors of the window</source>
+      <translation>창의 색상</translation>
+    </message>
+    <message>
       <source>Columns</source>
       <translation>열</translation>
     </message>
@@ -1316,6 +1336,10 @@ muted</source>
     <message>
       <source>Connect anyway</source>
       <translation>그래도 연결</translation>
+    </message>
+    <message>
+      <source>Contents</source>
+      <translation>내용</translation>
     </message>
     <message>
       <source>Continue</source>
@@ -1694,8 +1718,16 @@ muted</source>
       <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
+      <source>Diagram and results</source>
+      <translation>다이어그램과 결과</translation>
+    </message>
+    <message>
       <source>Diagram folder</source>
       <translation>다이어그램 폴더</translation>
+    </message>
+    <message>
+      <source>Diagram only</source>
+      <translation>다이어그램만</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -2504,6 +2536,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>격자</translation>
     </message>
     <message>
+      <source>Grid and snapping</source>
+      <translation>격자와 맞춤</translation>
+    </message>
+    <message>
       <source>Guard the input of {culprit} with the condition of {block}</source>
       <translation>{culprit}의 입력을 {block}의 조건으로 보호</translation>
     </message>
@@ -2578,6 +2614,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>If there are values of both signs, center the color scale at zero</source>
       <translation>양수와 음수가 함께 있으면 색상표를 0에 맞춥니다</translation>
+    </message>
+    <message>
+      <source>If you keep it running, queues, readers and other stateful resources restart.</source>
+      <translation>계속 실행하면 큐, 리더 및 기타 상태 저장 리소스가 처음부터 다시 시작됩니다.</translation>
     </message>
     <message>
       <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
@@ -2772,6 +2812,14 @@ Or drag a block here from the Blocks panel.</source>
       <translation>내 것 유지</translation>
     </message>
     <message>
+      <source>Keep running</source>
+      <translation>계속 실행</translation>
+    </message>
+    <message>
+      <source>Keep running continues it in the background, with its variables.</source>
+      <translation>'계속 실행'을 누르면 변수를 유지한 채 백그라운드에서 계속됩니다.</translation>
+    </message>
+    <message>
       <source>Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both together</source>
       <translation>실행을 데이터 폴더가 아니라 다이어그램 파일 옆 폴더에 보관하여 함께 옮길 수 있게 합니다</translation>
     </message>
@@ -2850,6 +2898,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Light</source>
       <translation>밝게</translation>
+    </message>
+    <message>
+      <source>Light, for print</source>
+      <translation>인쇄용 밝은 색상</translation>
     </message>
     <message>
       <source>LinSpace: num must be 1 or more, got {int}</source>
@@ -3372,10 +3424,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>최근 다이어그램이 없습니다. 하나를 열거나 수업을 시작하세요.</translation>
     </message>
     <message>
-      <source>No runs yet. Run the page, and the run appears here with its seed, values and curves.</source>
-      <translation>아직 실행이 없습니다. 페이지를 실행하면 그 실행이 시드, 값, 곡선과 함께 여기에 나타납니다.</translation>
-    </message>
-    <message>
       <source>No steps yet</source>
       <translation>아직 단계 없음</translation>
     </message>
@@ -3786,10 +3834,6 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Processes</source>
       <translation>프로세스</translation>
-    </message>
-    <message>
-      <source>Progress of the rerun</source>
-      <translation>재실행 진행률</translation>
     </message>
     <message>
       <source>Progress of the sweep</source>
@@ -4252,10 +4296,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>재실행</translation>
     </message>
     <message>
-      <source>Rerunning {name}...</source>
-      <translation>{name}을(를) 다시 실행하는 중...</translation>
-    </message>
-    <message>
       <source>ResNet</source>
       <translation>ResNet</translation>
     </message>
@@ -4646,6 +4686,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Scope of the block</source>
       <translation>블록의 범위</translation>
+    </message>
+    <message>
+      <source>Scope pins</source>
+      <translation>Scope 핀</translation>
     </message>
     <message>
       <source>Scroll the wheel, or pinch</source>
@@ -5212,16 +5256,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>중지</translation>
     </message>
     <message>
-      <source>Stop rerun</source>
-      <translation>재실행 중지</translation>
-    </message>
-    <message>
       <source>Stop the run first</source>
       <translation>먼저 실행을 멈추세요</translation>
     </message>
     <message>
       <source>Stop the run to go back to an earlier step</source>
       <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
+    </message>
+    <message>
+      <source>Stop the selected run and keep its steps so far</source>
+      <translation>선택한 실행을 중지하고 지금까지의 단계를 보관합니다</translation>
     </message>
     <message>
       <source>Stop varying this value</source>
@@ -5596,8 +5640,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 지금 배우는 바로 그 평균에 따라 달라집니다. given이라는 StopGradient가 M 스텝에서 책임도를 상수로 만듭니다.</translation>
     </message>
     <message>
-      <source>The run continued an earlier run that was not kept.</source>
-      <translation>이 실행은 보관되지 않은 이전 실행을 이어서 실행한 것입니다.</translation>
+      <source>The run continued an earlier run.</source>
+      <translation>이 실행은 이전 실행을 이어서 계속했습니다.</translation>
     </message>
     <message>
       <source>The run continues unchanged. This edit takes effect in the next run.</source>
@@ -5612,12 +5656,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행이 실패했습니다: {found}</translation>
     </message>
     <message>
-      <source>The run of {page} is at step {done:,} and will stop.</source>
-      <translation>{page}의 실행이 {done:,}단계에 있으며 멈춥니다.</translation>
+      <source>The run of {page} is at step {done:,}. Close stops it.</source>
+      <translation>{page}의 실행은 {done:,}단계에 있습니다. 닫으면 중지됩니다.</translation>
     </message>
     <message>
       <source>The run produced no results. See the Problems panel</source>
       <translation>실행 결과가 없습니다. 문제 패널을 보세요</translation>
+    </message>
+    <message>
+      <source>The runs of this page appear here, with their values and curves.</source>
+      <translation>이 페이지의 실행이 값과 곡선과 함께 여기에 표시됩니다.</translation>
     </message>
     <message>
       <source>The runs will appear here and in the Runs panel.</source>
@@ -5734,8 +5782,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 페이지에는 컨트롤이 없습니다. Control 블록을 추가하면 하나의 값을 여러 블록에 주고 여기서 조절할 수 있습니다.</translation>
     </message>
     <message>
-      <source>This page has no notes. Add a note with Edit &gt; Add note.</source>
-      <translation>이 페이지에는 메모가 없습니다. 편집 &gt; 메모 추가로 추가하세요.</translation>
+      <source>This page has no notes.</source>
+      <translation>이 페이지에는 메모가 없습니다.</translation>
     </message>
     <message>
       <source>This page is empty. You will draw w², run it, differentiate it and stop its gradient. Each step tells you what to do and notices when you have done it.
@@ -5786,6 +5834,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>To keep both versions, save the diagram as a different file.</source>
       <translation>두 버전을 모두 유지하려면 다이어그램을 다른 파일로 저장하세요.</translation>
+    </message>
+    <message>
+      <source>To keep it running in the background, save the diagram first.</source>
+      <translation>백그라운드에서 계속 실행하려면 먼저 다이어그램을 저장하세요.</translation>
     </message>
     <message>
       <source>To show repeated layers as one block, use File &gt; Open model with grouped layers...</source>
@@ -11472,6 +11524,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>페이지의 변수: {names}</translation>
     </message>
     <message>
+      <source>the variables of {name} cannot be read</source>
+      <translation>{name}의 변수를 읽을 수 없습니다</translation>
+    </message>
+    <message>
       <source>the variables were not saved. Use --save-every N or --checkpoint DIR to save them during the run</source>
       <translation>변수가 저장되지 않았습니다. 실행 중에 저장하려면 --save-every N이나 --checkpoint DIR을 쓰세요</translation>
     </message>
@@ -12892,6 +12948,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
     </message>
     <message>
+      <source>{diagram}, {run}: {state} after step {n:,}</source>
+      <translation>{diagram}, {run}: {n:,}단계 후 {state}</translation>
+    </message>
+    <message>
       <source>{display_name} can be exported only if ksize and strides are known</source>
       <translation>{display_name}은(는) ksize와 strides를 알 때만 씁니다</translation>
     </message>
@@ -13310,6 +13370,10 @@ Fix: {mend}</source>
     <message>
       <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to a common shape</source>
       <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 공통 형상으로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot continue in the background: {error}</source>
+      <translation>{name}을(를) 백그라운드에서 계속할 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>{name} cannot crop {crops} from axis {i} of size {total}</source>

@@ -4,8 +4,8 @@
 const data = JSON.parse(document.getElementById("web-page").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const canvases = new Map(data.canvases.map(each => [each.name, each]));
-const CONTROL = new Set(["operation", "feed", "status", "scope", "result"]);
-const CARRIED = [[/^b?float/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"], [/_ref$/, "reference"]];
+const CARRIED = [[/^b?float/, "float"], [/^(q?u?int)/, "integer"], [/^bool/, "bool"], [/^string/, "string"], [/^complex/, "complex"]];
+const KINDS = {float: "floats", integer: "integers", bool: "bool", string: "string", complex: "complex", reference: "variable reference", control: "control and scope", unknown: "unknown"};
 const COLOR = /^#[0-9a-f]{3,8}$/i;
 const MANY = 700;
 
@@ -401,7 +401,8 @@ const drawWire = wire => {
   return made;
 };
 const wireClass = wire => flows(wire) ? "wire flows" : "wire";
-const wireColor = wire => CONTROL.has(wire.kind) ? `var(--kind-${wire.kind})` : `var(--carried-${carried(prefix() + wire.from)})`;
+const wireGroup = wire => wire.kind === "reference" ? wire.kind : ["operation", "feed", "status", "scope"].includes(wire.kind) ? "control" : carried(prefix() + wire.from);
+const wireColor = wire => `var(--carried-${wireGroup(wire)})`;
 const area = (p, xs) => { let low = Infinity, high = -Infinity; for (let i = xs; i < p.length; i += 2) { low = Math.min(low, p[i]); high = Math.max(high, p[i]); } return [low, high]; };
 
 const fill = () => {
@@ -666,7 +667,18 @@ const save = button("Save diagram", "Save the diagram as a file for the editor",
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
 const aside = element("aside", {"aria-label": "Details"});
-const main = element("main", {}, stage, aside);
+const legend = element("div", {class: "legend", role: "note", "aria-label": "Legend"});
+const main = element("main", {}, stage, aside, legend);
+const drawLegend = () => {
+  const groups = new Set(canvas().wires.map(wireGroup));
+  const flowing = state.gradient && run().gradient;
+  const rows = flowing
+    ? [["var(--flow)", `Gradient of ${run().gradient.of}` + (Object.keys(run().gradients || {}).length ? ", wider if larger" : "")], ["var(--cut)", "The gradient stops here"]]
+    : Object.keys(KINDS).filter(each => groups.has(each)).map(each => [`var(--carried-${each})`, KINDS[each]]);
+  legend.replaceChildren(line("b", flowing ? "Gradient" : "Wires by dtype"));
+  for (const [color, words] of rows) { const sample = element("i"); sample.style.background = color; legend.append(element("span", {}, sample, words)); }
+  legend.hidden = !rows.length;
+};
 const slider = element("input", {type: "range", min: 0, "aria-label": "Step", oninput: () => setStep(+slider.value)});
 const where = element("output");
 let playing = 0;
@@ -706,6 +718,7 @@ const bars = () => {
   } else if (pages.length) crumb(shown(pages[0]), () => open(state.page, []));
   if (state.path.length && data.canvases.length > 1) { crumbs.append("›"); crumb("↑", up).title = "Exit composite (Backspace)"; }
   state.path.forEach((each, i) => { crumbs.append("›"); crumb(each.step.slice(0, -1), () => open(state.page, state.path.slice(0, i + 1))); });
+  drawLegend();
   gradientButton.hidden = !run().gradient;
   gradientButton.setAttribute("aria-pressed", String(state.gradient));
   foot.hidden = steps().length < 2;
@@ -860,7 +873,7 @@ const header = element("header", {}, title, crumbs, element("span", {class: "gro
 document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);
-state.gradient = !!run().gradient;
+state.gradient = !!run().gradient && !run().plain;
 new ResizeObserver(() => state.fitted ? fit() : soon()).observe(stage); // a frame may get its size later
 open(state.page, []);
 })();

@@ -11,6 +11,7 @@ from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.library.similar import similar
 
 _PIN = r"[^.]+\.[^.\[\]\s]+(?:\[\d+\])?"
 _PRODUCT = re.compile(rf"({_PIN}) \* ({_PIN})")
@@ -127,7 +128,7 @@ def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, in
         text = f"there is no block {block!r}"
         if name != block:
             text = f"there is no block {block!r}, which the name {name!r} refers to"
-        raise UsageError(text, page=elaboration.page.name)
+        raise UsageError(text, page=elaboration.page.name, hint=similar(block, elaboration.position))
     return block, pin, None if index is None else int(index)
 
 

@@ -91,7 +91,7 @@ class _Alive:
 
     def before(self) -> _Before | None:
         """Return the arrays that are alive, so that a new run does not count them; None if there are none."""
-        if self.reclaimed() == self.shared:
+        if self.used == self.shared or self.reclaimed() == self.shared:
             return None
         before = _Before(self._count)
         self._befores.add(before)

@@ -295,22 +295,25 @@ def _remove_abandoned(folder: Folder, name: str) -> None:
 class RunLock:
     """A lock file that marks a folder in use by a run; the system releases it when the process ends.
 
+    Attributes:
+        handle: the open file; a child process that inherits it keeps the lock.
+
     Raises:
         FileError: another run has locked the file.
     """
 
     def __init__(self, path: str) -> None:
-        self._handle: int | None = None
+        self.handle: int | None = None
         if sys.platform == "win32":
             return
         import fcntl
 
         with contextlib.suppress(OSError):  # a folder that cannot be written to says so when it is
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | _NO_FOLLOW, 0o666)
-        if self._handle is None:
+            self.handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | _NO_FOLLOW, 0o666)
+        if self.handle is None:
             return
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._close()
             raise FileError(
@@ -323,7 +326,7 @@ class RunLock:
         self._close()
 
     def _close(self) -> None:
-        handle, self._handle = self._handle, None
+        handle, self.handle = self.handle, None
         if handle is not None:
             os.close(handle)
 

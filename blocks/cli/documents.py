@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from blocks.base.errors import FileError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import read_named
 from blocks.base.types import Array
 from blocks.cli import output
@@ -25,7 +27,17 @@ from blocks.cli.arguments import (
     needs,
     shown,
 )
-from blocks.cli.exports import Work, flattened, stacked, target_kind, tell, update, with_values, writer_of
+from blocks.cli.exports import (
+    Work,
+    flattened,
+    stacked,
+    target_kind,
+    tell,
+    update,
+    with_values,
+    write_diagram,
+    writer_of,
+)
 from blocks.cli.input_files import SUFFIX, errors_in, is_tensorflow, must_exist, open_diagram
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram
@@ -265,14 +277,33 @@ def opened(
         return LoadedDiagram(result.diagram, result.files)
     if kind != "model":
         return LoadedDiagram(open_diagram(path))
+    return _imported(path, target, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
+
+
+def _imported(path: str, target: Path | None, *, quiet: bool = False, **options: Any) -> LoadedDiagram:
     from blocks.interchange.models import import_model
 
-    stem = (target or Path(path)).stem
-    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
-    tell(path, model.report)
-    for line in model.unknown:
-        output.print_line(output.printable(f"{path}: {line}"))
+    model = import_model(path, (target or Path(path)).stem, **options)
+    if not quiet:
+        tell(path, model.report)
+        for line in model.unknown:
+            output.print_line(output.printable(f"{path}: {line}"))
     return LoadedDiagram(model.diagram, model.files, bool(model.unknown))
+
+
+@contextmanager
+def open_model(path: str, *, quiet: bool) -> Generator[Diagram]:
+    """Yield the diagram of a model, whose weights are files in a temporary folder."""
+    with TemporaryDirectory(prefix="gradblocks-") as folder:
+        target = Path(folder, f"model{SUFFIX}")
+        model = _imported(path, target, quiet=quiet)
+        write_diagram(model.diagram, model.files, path, target)
+        try:
+            yield model.diagram
+        except DiagramError as error:
+            for each in output.all_of(error):
+                each.file = path if each.file == str(target) else each.file
+            raise
 
 
 def _mapping(text: str) -> tuple[str, str]:

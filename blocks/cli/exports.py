@@ -148,10 +148,6 @@ def _check_loaded(work: Work, loaded: Loaded, elaboration: Elaboration) -> None:
     tell(work.source, load_notes(work.options.load, loaded))
 
 
-def _write_diagram(work: Work) -> int:
-    return write_diagram(work.diagram, work.files, work.source, work.target)
-
-
 def write_diagram(diagram: Diagram, files: Mapping[str, Array], source: str, target: Path) -> int:
     from blocks.interchange.enuspace.paths import file_names
     from blocks.interchange.importing.weights import write_arrays
@@ -363,7 +359,7 @@ def _sound(work: Work, page: PageView) -> Session:
 
 
 _WRITERS: Mapping[str, Callable[[Work], int]] = {
-    SUFFIX: _write_diagram,
+    SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
     ".py": _write_program,
     ".onnx": _write_model,
     ".pb": _write_graph,

@@ -21,7 +21,7 @@ from blocks.base.errors import DiagramError, FileError, RunError, UsageError, wi
 from blocks.base.terminal import printable_lines
 from blocks.cli import arguments, output, run_data
 from blocks.cli.gradient_reports import bad_text, lint_lines, run_json, stop_text, what_if_text
-from blocks.cli.input_files import can_hold, choose_page, load_notes, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, load_notes, must_exist, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import PrintedCurves, Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Ended, Progress, leave, watched
@@ -29,6 +29,7 @@ from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.cli.supervision.supervise import TIME_LIMIT
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
+from blocks.document.file_kinds import kind_of
 from blocks.library.registry import use_packages
 from blocks.run.batches import stepping_over
 from blocks.run.files import Folders
@@ -41,6 +42,7 @@ from blocks.run.steps.feeds import fed_output, fed_value, warn_of_nan
 from blocks.run.steps.fetches import FetchRequest, computed
 
 if TYPE_CHECKING:
+    from blocks.document.model import Diagram
     from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.comparison import Comparison, StepComparison
     from blocks.run.debugging.timeline import Timeline
@@ -135,7 +137,7 @@ def _parser() -> arguments.Parser:
         " [[1, 2], [3, 4]], or @file.npy.",
         _BRIEF,
     )
-    parser.add_argument("file", metavar="FILE", help="the diagram to run")
+    parser.add_argument("file", metavar="FILE", help="the diagram or model to run")
     add = partial(parser.add_argument, group="input")
     add("--page", metavar="NAME", help="the page to run; required if the diagram has several pages")
     add("--set", metavar="BLOCK.NAME=VALUE", action="append", default=[], type=arguments.assignment,
@@ -356,7 +358,16 @@ class _Job:
 
     def _run(self, options: Any) -> None:
         use_packages(*options.packages)
-        diagram = open_diagram(options.file)
+        if kind_of(options.file) != "model":
+            self._run_diagram(options, open_diagram(options.file))
+            return
+        from blocks.cli.documents import open_model  # most runs do without
+
+        must_exist(options.file)
+        with open_model(options.file, quiet=options.quiet) as diagram:
+            self._run_diagram(options, diagram)
+
+    def _run_diagram(self, options: Any, diagram: Diagram) -> None:
         joined = None if self.peers is None else self.peers.join(diagram.dumps().encode())
         page = choose_page(diagram, options.page)
         self.page = page.name

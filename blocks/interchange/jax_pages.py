@@ -132,7 +132,7 @@ class PageFunctions:
         lines, text = self._with_shapes(Goal(outputs, targets), _declared, loss)
         if len(errors) > before and any(_declared(each, value) != np.shape(value) for each, value in fed.items()):
             del errors[before:]
-            lines, text = self._with_shapes(Goal(outputs, targets), _actual, loss)
+            lines, text = self._with_shapes(Goal(outputs, targets), lambda _output, value: np.shape(value), loss)
         named = list(fed)
         needed = [named[slot].op.block_name for slot in lines.plan.feeds]
         nodes = [each.node for each in lines.plan.instructions]
@@ -259,10 +259,6 @@ class PageFunctions:
 
 def _declared(output: Output, value: Any) -> Shape:
     return (None,) * np.ndim(value) if output.shape is None else output.shape
-
-
-def _actual(_output: Output, value: Any) -> Shape:
-    return np.shape(value)
 
 
 def _is_trainable(output: Output) -> bool:

@@ -22,8 +22,9 @@ MODULES: dict[str, str] = {
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
     ),
-    "math.casting": "Cast",
-    "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",
+    "math.comparisons": (
+        "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3 Cast"
+    ),
     "math.complex_numbers": "Real Imag Complex Conj ComplexAbs Angle",
     "math.cumulative": "Cumsum Cumprod CumulativeLogsumexp",
     "math.division": (
@@ -34,8 +35,7 @@ MODULES: dict[str, str] = {
         " Atanh Erf Erfc Erfinv Ndtri Ceil Floor Round Rint IsNan IsInf IsFinite NextAfter"
     ),
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
-    "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
-    "math.incomplete_gamma": "IgammaByA",
+    "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac IgammaByA",
     "math.binning": "Bincount DenseBincount HistogramFixedWidth Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
@@ -59,19 +59,21 @@ MODULES: dict[str, str] = {
         "Cholesky CholeskyGrad MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant"
         " LogMatrixDeterminant"
     ),
-    "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
+    "linalg.bands": (
+        "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3"
+    ),
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot MatrixExponential",
-    "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
-    "spectral.any_axes": "FFTND IFFTND RFFTND IRFFTND",
-    "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
+    "spectral.transforms": (
+        "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D FFTND IFFTND RFFTND IRFFTND"
+    ),
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
         " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad"
     ),
     "array.identity": (
-        "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder PlaceholderWithDefault"
+        "Identity StopGradient PreventGradient CheckNumerics EnsureShape IdentityN Placeholder"
+        " PlaceholderWithDefault ScaleGradient ClipGradient"
     ),
-    "array.backward": "ScaleGradient ClipGradient",
     "array.sizes": (
         "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape BroadcastGradientArgs ConcatOffset"
         " UnravelIndex"
@@ -80,15 +82,15 @@ MODULES: dict[str, str] = {
         "Reshape ExpandDims Squeeze Transpose ConjugateTranspose InvertPermutation Reverse Roll ReverseSequence"
     ),
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
-    "array.gathering": "OneHot Gather GatherV2 GatherGrad SelectV2",
+    "array.gathering": (
+        "OneHot Gather GatherV2 GatherGrad SelectV2 GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd"
+        " TensorScatterAdd TensorScatterSub TensorScatterUpdate TensorScatterMin TensorScatterMax"
+        " TensorStridedSliceUpdate"
+    ),
     "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
     "nn.patches": "ExtractImagePatches ExtractVolumePatches PatchesGrad",
     "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
-    "array.scattering": (
-        "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd TensorScatterAdd TensorScatterSub TensorScatterUpdate"
-        " TensorScatterMin TensorScatterMax TensorStridedSliceUpdate"
-    ),
     "array.edit_distance": "EditDistance",
     "array.finding": (
         "Where Unique UniqueWithCounts UniqueV2 UniqueWithCountsV2 SetDiff1D LowerBound UpperBound NthElement"
@@ -108,29 +110,31 @@ MODULES: dict[str, str] = {
         "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization QuantizedRelu QuantizedRelu6"
         " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
     ),
-    "image.quantized": "QuantizedResizeBilinear",
-    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
+    "image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2 SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
-    "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
-    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape",
-    "image.encoding": "EncodePng EncodeJpeg",
-    "image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
+    "image.cropping": (
+        "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad ExtractGlimpse ExtractGlimpseV2"
+    ),
+    "image.decoding": (
+        "DecodePng DecodeJpeg DecodeGif DecodeBmp DecodeImage DecodeAndCropJpeg ExtractJpegShape EncodePng EncodeJpeg"
+    ),
     "image.resizing": (
-        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad ResizeBicubicGrad"
-        " ResizeNearestNeighborGrad"
+        "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad ResizeBilinearGrad"
+        " ResizeBicubicGrad ResizeNearestNeighborGrad QuantizedResizeBilinear ScaleAndTranslate"
+        " ScaleAndTranslateGrad"
     ),
     "image.suppression": (
         "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5"
         " NonMaxSuppressionWithOverlaps CombinedNonMaxSuppression"
     ),
     "image.projecting": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
-    "image.scaling": "ScaleAndTranslate ScaleAndTranslateGrad",
-    "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
-    "state.variables": "Variable VariableRead Assign AssignAdd AssignSub",
-    "state.counting": "CountUpTo IsVariableInitialized",
-    "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
-    "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
-    "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
+    "state.variables": (
+        "Variable VariableRead Assign AssignAdd AssignSub CountUpTo IsVariableInitialized TemporaryVariable"
+        " DestroyTemporaryVariable"
+    ),
+    "state.scatter": (
+        "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv ScatterNdUpdate ScatterNdAdd ScatterNdSub"
+    ),
     "nn.activations": "Relu Relu6 Elu Softplus Softsign LeakyRelu Selu ReluGrad Relu6Grad LeakyReluGrad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.convolution": (
@@ -141,8 +145,7 @@ MODULES: dict[str, str] = {
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK InTopKV2",
     "nn.top_k": "TopK ApproxTopK",
-    "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
-    "nn.batch_norm_versions": "FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
+    "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3",
     "nn.data_formats": "DataFormatDimMap DataFormatVecPermute",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
     "nn.lrn": "LRN ChannelWindowSum",
@@ -174,29 +177,26 @@ MODULES: dict[str, str] = {
         "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
         " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
         " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
-        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign ResourceApplyAddSign"
-        " ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum"
-    ),
-    "training.resource_sparse": (
-        "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
-        " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
-        " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
-        " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
+        " ResourceApplyAdagradV2 ResourceApplyAdaMax ResourceApplyFtrlV2 ResourceApplyPowerSign"
+        " ResourceApplyAddSign ResourceApplyAdamWithAmsgrad ResourceApplyKerasMomentum ResourceSparseApplyMomentum"
+        " ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad ResourceSparseApplyAdagradDA"
+        " ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp ResourceSparseApplyProximalGradientDescent"
+        " ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl ResourceSparseApplyAdagradV2"
+        " ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
     "random.drawing": (
         "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt NonDeterministicInts RandomShuffle"
     ),
-    "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
-    "random.classes": "Multinomial",
+    "random.distributions": (
+        "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal StatelessRandomGammaV2"
+        " StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial StatelessMultinomial"
+        " StatelessParameterizedTruncatedNormal Multinomial"
+    ),
     "random.stateless": (
         "StatelessRandomUniform StatelessRandomUniformV2 StatelessRandomNormal StatelessRandomNormalV2"
         " StatelessTruncatedNormal StatelessTruncatedNormalV2 StatelessRandomUniformFullInt"
         " StatelessRandomUniformFullIntV2 StatelessRandomUniformInt StatelessRandomUniformIntV2 StatelessShuffle"
         " StatelessRandomGetKeyCounter StatelessRandomGetAlg"
-    ),
-    "random.stateless_distributions": (
-        "StatelessRandomGammaV2 StatelessRandomGammaV3 StatelessRandomPoisson StatelessRandomBinomial"
-        " StatelessMultinomial StatelessParameterizedTruncatedNormal"
     ),
     "random.generators": (
         "StatefulUniform StatefulStandardNormalV2 StatefulTruncatedNormal StatefulUniformFullInt StatefulUniformInt"
@@ -206,30 +206,26 @@ MODULES: dict[str, str] = {
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
         " LearnedUnigramCandidateSampler ComputeAccidentalHits"
     ),
-    "control_flow.no_ops": "NoOp ControlTrigger Abort",
-    "control_flow.branches": "Switch RefSwitch Merge RefSelect",
+    "control_flow.branches": "Switch RefSwitch Merge RefSelect NoOp ControlTrigger Abort",
     "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
     "control_flow.composite_loops": "Repeat Scan Map While Cond",
     "control_flow.body_rules": "BodyCall RandomBodyCall EffectBodyCall",
     "control_flow.custom_gradients": "CustomGradient CheckedGradient",
-    "string.joining": "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat",
-    "string.encoding": "EncodeBase64 DecodeBase64",
-    "string.parts": "StringSplit StringSplitV2 Substr",
+    "string.joining": (
+        "StringJoin ReduceJoin UnsortedSegmentJoin StringFormat StringSplit StringSplitV2 Substr StringNGrams"
+    ),
+    "string.encodings": "EncodeBase64 DecodeBase64",
     "string.letters": (
         "StringLower StringUpper StringLength StringStrip StringToHashBucket StringToHashBucketFast"
-        " StringToHashBucketStrong"
+        " StringToHashBucketStrong AsString"
     ),
-    "string.ngrams": "StringNGrams",
     "string.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
     "string.unicode": "UnicodeTranscode UnicodeEncode UnicodeDecode UnicodeDecodeWithOffsets UnicodeScript",
-    "string.numbers": "AsString",
-    "logging.printing": "Assert Print",
-    "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary",
-    "sparse.arithmetic": "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners",
-    "sparse.dense": (
-        "SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
+    "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary Assert Print",
+    "sparse.arithmetic": (
+        "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners SparseTensorDenseMatMul"
+        " SparseSampledMatMul"
     ),
-    "sparse.matmul": "SparseTensorDenseMatMul SparseSampledMatMul",
     "sparse.reductions": (
         "SparseReduceSum SparseReduceSumSparse SparseReduceMax SparseReduceMaxSparse SparseReducedNumbers"
         " SparseSoftmax SparseRowSums"
@@ -237,19 +233,19 @@ MODULES: dict[str, str] = {
     "sparse.reshaping": "SparseReorder SparseReshape SparseConcat SparseSplit SparseSlice SparseSliceGrad",
     "sparse.filling": (
         "SparseToDense SparseToDenseNumbers SparseFillEmptyRows SparseFilledNumbers SparseFillEmptyRowsGrad"
+        " SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
     ),
-    "sparse.maps": "AddSparseToTensorsMap AddManySparseToTensorsMap TakeManySparseFromTensorsMap",
-    "sparse.serialising": "SerializeSparse SerializeManySparse DeserializeManySparse",
-    "ragged.making": "RaggedRange RaggedGather",
-    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse",
-    "ragged.counting": "RaggedBincount",
+    "sparse.serialising": (
+        "SerializeSparse SerializeManySparse DeserializeManySparse AddSparseToTensorsMap AddManySparseToTensorsMap"
+        " TakeManySparseFromTensorsMap"
+    ),
+    "ragged.converting": "RaggedTensorToTensor RaggedTensorToSparse RaggedRange RaggedGather RaggedBincount",
     "sparse.counting": "SparseBincount DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput",
     "sparse.crossing": "SparseCross",
     "data_flow.queue_types": (
         "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue"
         " QueueDequeueMany QueueDequeueUpTo QueueClose QueueSize"
     ),
-    "data_flow.stages": "Stage Unstage StagePeek StageSize StageClear",
     "data_flow.maps": (
         "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage"
         " OrderedMapUnstage OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize"
@@ -267,7 +263,10 @@ MODULES: dict[str, str] = {
         "ConditionalAccumulator SparseConditionalAccumulator AccumulatorApplyGradient SparseAccumulatorApplyGradient"
         " AccumulatorTakeGradient SparseAccumulatorTakeGradient AccumulatorNumAccumulated AccumulatorSetGlobalStep"
     ),
-    "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
+    "data_flow.handles": (
+        "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor Stage Unstage StagePeek"
+        " StageSize StageClear"
+    ),
     "data_flow.records": "RecordInput",
     "lookup.operations": (
         "HashTable HashTableV2 MutableHashTable MutableHashTableV2 MutableHashTableOfTensors"
@@ -277,17 +276,16 @@ MODULES: dict[str, str] = {
         " LookupTableInsert LookupTableInsertV2 LookupTableRemoveV2 LookupTableExport LookupTableExportV2"
         " LookupTableImport LookupTableImportV2"
     ),
-    "io.readers": (
-        "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
-        " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
-    ),
     "io.lmdb": "LMDBReader",
     "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
-    "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "io.files": (
+        "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec IdentityReader WholeFileReader"
+        " TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo ReaderNumRecordsProduced"
+        " ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
+    ),
     "dataset.sources": "NpzDataset CSVFileDataset ImageFolderDataset",
     "parsing.numbers": "StringToNumber",
-    "parsing.decoding": "DecodeRaw ParseTensor",
-    "parsing.csv": "DecodeCSV",
+    "parsing.decoding": "DecodeRaw ParseTensor DecodeCSV",
     "parsing.parsing": "ParseExample ParseSingleSequenceExample DecodeJSONExample",
     "display.displays": (
         "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay ConfusionMatrixDisplay ScatterDisplay"

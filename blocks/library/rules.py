@@ -16,14 +16,12 @@ from blocks.graph.spec import BlockSpec, LoweringRule
 
 _TABLES = {
     "jax": (
-        "jax_rules.math jax_rules.special_math jax_rules.linalg jax_rules.segments jax_rules.sparse"
-        " jax_rules.gather_scatter jax_rules.image jax_rules.windows jax_rules.array jax_rules.nn jax_rules.pooling"
-        " jax_rules.recurrent jax_rules.state jax_rules.training jax_rules.random.distributions"
-        " jax_rules.random.philox jax_rules.random.samplers"
+        "jax_rules.math jax_rules.linalg jax_rules.gather_scatter"
+        " jax_rules.image jax_rules.array jax_rules.nn jax_rules.pooling jax_rules.recurrent jax_rules.state"
+        " jax_rules.random.distributions jax_rules.random.philox"
     ),
     "onnx": (
-        "onnx_rules.math onnx_rules.reductions onnx_rules.segments onnx_rules.array onnx_rules.parts"
-        " onnx_rules.scattering onnx_rules.nn onnx_rules.convolutions onnx_rules.image"
+        "onnx_rules.math onnx_rules.reductions onnx_rules.array onnx_rules.nn onnx_rules.convolutions onnx_rules.image"
     ),
     "onnx_complex": "onnx_rules.complex_numbers",
     "batch": "control_flow.vmap_rules control_flow.batch_bodies",

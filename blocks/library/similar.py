@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from blocks.base.errors import DiagramError
 from blocks.library.registry import Registry, current
@@ -60,12 +61,20 @@ def similar_names(name: str) -> list[str]:
 
 def closest(name: str, known: Sequence[str], what: str) -> str:
     """Return a hint for a wrong name: the similar names, or all of them if none is similar."""
+    names = ", ".join(each for each in known[:MOST] if each[:1] != "/") or "none"
+    return did_you_mean(_close(name, known)) or f"the {what} are: {names}"
+
+
+def similar(name: str, known: Iterable[str]) -> str | None:
+    """Return a hint with the similar names among the first ones, or None if none is similar."""
+    return did_you_mean(_close(name, islice(known, MOST)))
+
+
+def _close(name: str, known: Iterable[str]) -> list[str]:
     import difflib  # only where a name does not exist
 
     plain = {each.lower().replace("_", ""): each for each in known}
-    close = difflib.get_close_matches(name[:_LONGEST].lower().replace("_", ""), plain, 3, 0.6)
-    names = ", ".join(each for each in known[:MOST] if each[:1] != "/") or "none"
-    return did_you_mean([plain[each] for each in close]) or f"the {what} are: {names}"
+    return [plain[each] for each in difflib.get_close_matches(name[:_LONGEST].lower().replace("_", ""), plain, 3, 0.6)]
 
 
 def did_you_mean(names: list[str]) -> str | None:

@@ -25,7 +25,7 @@ from blocks.document.model import Diagram, PageView, only_page
 from blocks.elaborate.model import Elaboration
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import Cast
 from blocks.library.math.sums import AddN
 from blocks.library.nn.losses import L2Loss
 from blocks.library.training.minimize import optimizer_named

@@ -171,12 +171,8 @@ def _first(axis: int, size: int) -> Reshape:
     return lambda a: np.ascontiguousarray(a.take(range(min(size, a.shape[axis])), axis)) if a.ndim else a
 
 
-def _larger(array: Array) -> Array:
-    return np.tile(array, (2,) * array.ndim) if array.ndim else array
-
-
 RESHAPES: dict[str, Reshape] = {
-    "twice as large along each axis": _larger,
+    "twice as large along each axis": lambda array: np.tile(array, (2,) * array.ndim) if array.ndim else array,
     "twice as many rows": _tiled(0),
     "twice as many columns": _tiled(-1),
     "one row": _first(0, 1),

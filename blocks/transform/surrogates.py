@@ -17,7 +17,7 @@ from blocks.elaborate.model import Elaboration, FileReader
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.gathering import OneHot
-from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import Cast
 from blocks.library.registry import find
 from blocks.library.surrogates import ONE_HOT, SURROGATES, Operand, Step
 

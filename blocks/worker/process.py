@@ -26,7 +26,7 @@ from blocks.worker.results import Arrays, packed_values
 from blocks.worker.state import PageSource, SavedState
 
 _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main(sys.argv[2:])"
-_HOME = Path(__file__).absolute().parents[2]
+HOME = Path(__file__).absolute().parents[2]
 _PLANS = 64
 _ENDING = 0.5
 _spare: list[WorkerProcess] = []
@@ -41,7 +41,7 @@ class WorkerProcess:
         self._left = new_file()
         self._process = subprocess.Popen(
             # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, str(_HOME), *current().packages],
+            [sys.executable, "-P", "-c", _CODE, str(HOME), *current().packages],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._left,

@@ -82,7 +82,7 @@ class Answers(Questions):
     def keep(self, name: str) -> UserAnswer:
         return UserAnswer.DISCARD
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
+    def lose(self, name: str, more: str, answers: Sequence[UserAnswer]) -> UserAnswer:
         return UserAnswer.DISCARD
 
     def overwrite(self, name: str) -> bool:

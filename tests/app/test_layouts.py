@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
 from pytestqt.qtbot import QtBot
 
 from app.canvas.scene import PageScene
+from app.canvas.wires.wire_router import times_hidden
 from app.core.document import Document
+from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 from tests.app.layouts import COLUMNS, Judged, judged, read, table
 
@@ -43,6 +47,18 @@ def test_no_page_is_harder_to_follow_than_it_was(qtbot: QtBot) -> None:
         if column not in ("blocks", "wires") and judgements[name, state][i] > noted[name, state][i]
     ]
     assert not worse, "\n".join(worse)
+
+
+@pytest.mark.parametrize("name", example_texts())
+def test_no_wire_of_an_example_strikes_a_title_or_a_note_out(qtbot: QtBot, name: str) -> None:
+    document = Document(loads(example_texts()[name], name))
+    for page in document.diagram.pages:
+        scene = PageScene(document, page.name)
+        scene.settle()
+        texts = [frame.title for frame in scene.mirror.frames] + [note.rect for note in scene.mirror.notes]
+        rects = np.array([text.adjusted(2, 2, -2, -2).getCoords() for text in texts], float)
+        struck = [str(item.wire) for item in scene.mirror.wires if times_hidden(item.points, rects)]
+        assert not struck, page.name
 
 
 def test_laying_out_makes_pages_of_other_programs_easier_to_follow() -> None:

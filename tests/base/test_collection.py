@@ -31,6 +31,7 @@ def _as_at_the_start(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     gc.set_threshold(1_000_000)  # no walk over everything in between
     yield
     gc.set_threshold(*before)
+    gc.freeze()  # what was frozen before
     gc.enable()
 
 

@@ -18,6 +18,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import MAX_ELEMENTS, from_array, natural_dtype, text_of, to_array
 from blocks.base.types import Array, Shape
+from tests.table import table
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -223,11 +224,7 @@ JUNK: list[Any] = [
 
 
 @pytest.mark.parametrize("dtype", [d for d in dtypes.ALL if d.kind != "handle"])
-@pytest.mark.parametrize(
-    "value",
-    JUNK,
-    ids=short,
-)
+@table("value", JUNK, ids=short)
 def test_every_dtype_refuses_junk_in_one_way(dtype: DType, value: Any) -> None:
     if value == [[]]:
         assert to_array(value, dtype)[0].shape == (1, 0)

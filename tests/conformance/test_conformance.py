@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import base64
 import json
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError, RunError
@@ -20,23 +20,28 @@ from blocks.base.literals import to_array
 from blocks.document.file import load
 from blocks.run.results import Results
 from blocks.run.session import Session
+from tests.table import table
 
 FOLDER = Path(__file__).parent
 
 
-def cases() -> Iterator[Any]:
+def cases() -> Iterator[tuple[str, dict[str, Any]]]:
     for path in sorted(FOLDER.glob("*/*.json")):
         for case in json.loads(path.read_text("utf-8"))["cases"]:
-            yield pytest.param(case, id=f"{path.parent.name}/{path.stem}-{case['name']}")
+            yield f"{path.parent.name}/{path.stem}-{case['name']}", case
 
 
-@pytest.mark.parametrize("case", list(cases()))
+CASES = dict(cases())
+
+
+@table("case", CASES.values(), ids=CASES)
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
+    folder = Path(tempfile.mkdtemp(dir=tmp_path)) if "files" in case else tmp_path
     for name, content in case.get("files", {}).items():
-        target = tmp_path / name
+        target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(base64.b64decode(content))
-    path = tmp_path / "case.gradblocks"
+    path = folder / "case.gradblocks"
     path.write_text(json.dumps(case["diagram"]), "utf-8")
     run = case["run"]
     results: Mapping[str, Any] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +90,7 @@ class _Answers:
     def keep(self, name: str) -> UserAnswer:
         return self._rng.choice(list(UserAnswer))
 
-    def lose(self, name: str, text: str, *, can_save: bool) -> UserAnswer:
+    def lose(self, name: str, text: str, answers: Sequence[UserAnswer]) -> UserAnswer:
         return self._rng.choice(list(UserAnswer))
 
     def overwrite(self, name: str) -> bool:

@@ -26,6 +26,7 @@ from blocks.testing import calls
 from tests.elaborate import composites
 from tests.library import contract
 from tests.run.pages import BlockText, block, const, diagram, variable
+from tests.table import table
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
 
@@ -276,7 +277,7 @@ def test_what_is_said_is_what_a_gradient_gives(file: Path) -> None:
             assert isinstance(gradient, Output) == fate.reached, (y, name)
 
 
-@pytest.mark.parametrize(
+@table(
     "spec", [t for t in all_types() if t.rule is not None and contract.example_of(t) is not None], ids=lambda t: t.name
 )
 def test_what_is_declared_is_what_a_rule_gives(spec: BlockSpec) -> None:

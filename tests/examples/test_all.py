@@ -140,9 +140,13 @@ def test_frames_hold_whole_blocks_and_notes_cover_nothing(name: str) -> None:
     frames = [box(frame.at, frame.size) for frame in page.frames if frame.size]
     notes = [box(note.at, note.size) for note in page.notes if note.size]
     assert all(frame.title for frame in page.frames)
-    assert not [pair for pair in combinations([*frames, *notes], 2) if pair[0].overlaps(pair[1])]
+    assert not [pair for some in (frames, notes) for pair in combinations(some, 2) if pair[0].overlaps(pair[1])]
+    [start] = [box(frame.at, frame.size) for frame in page.frames if frame.title == "Start here" and frame.size]
+    assert [note for note in notes if start.holds(note)] == [note for note in notes if start.overlaps(note)] != []
+    assert not [note for note in notes if any(note.overlaps(frame) for frame in frames if frame != start)]
+    assert start.top <= min(each.top for each in (*frames, *notes, *boxes.values()))
     for block, place in boxes.items():
-        assert not frames or any(frame.holds(place) for frame in frames), block
+        assert frames == [start] or any(frame.holds(place) for frame in frames), block
         assert not any(note.overlaps(place) for note in notes), block
 
 

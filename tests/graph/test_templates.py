@@ -23,6 +23,7 @@ from blocks.library.index import all_types
 from blocks.testing import calls
 from tests.compile.random_graphs import Builder
 from tests.library import contract
+from tests.table import table
 
 # Of the others the rules are always called.
 WITH_RULE = [
@@ -91,7 +92,7 @@ def several(spec: BlockSpec, source: calls.Source) -> Graph:
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
-@pytest.mark.parametrize("spec", WITH_RULE, ids=lambda spec: spec.name)
+@table("spec", WITH_RULE, ids=lambda spec: spec.name)
 def test_every_type(spec: BlockSpec, source: calls.Source) -> None:
     assert told(several(spec, source)) == told(by_rules_alone(lambda: several(spec, source)))
 

@@ -51,9 +51,9 @@ def test_gradients_of_sparse_tensors_whose_places_are_known_when_the_step_runs(n
 
 @pytest.mark.parametrize("together", [1, 4, 9, 12])
 def test_products_that_do_not_lie_in_memory_at_once(together: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from blocks.library.jax_rules import sparse
+    from blocks.library.jax_rules import gather_scatter
 
-    monkeypatch.setattr(sparse, "_TOGETHER", together)
+    monkeypatch.setattr(gather_scatter, "_TOGETHER", together)
     places = np.random.default_rng(0).integers(0, 3, (7, 2))
 
     def build(root: blocks.Scope, fed: Mapping[str, Any]) -> list[Any]:

@@ -10,11 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from blocks.base.dtypes import DType
 from blocks.graph.spec import Attribute, BlockSpec
 from blocks.library.index import all_types
+from tests.table import table
 
 FILE = Path(__file__).with_name("catalogue.json")
 PUBLIC = [t for t in all_types() if not t.internal]
@@ -211,7 +210,7 @@ def check_effects(spec: BlockSpec) -> None:
         assert (spec.random or spec.name in SEEDED) == (not wanted["deterministic"])
 
 
-@pytest.mark.parametrize("spec", [t for t in PUBLIC if t.name not in OURS], ids=lambda t: t.name)
+@table("spec", [t for t in PUBLIC if t.name not in OURS], ids=lambda t: t.name)
 def test_a_type_is_as_the_catalogue_says(spec: BlockSpec) -> None:
     check_page_and_kind(spec)
     check_pins(spec)

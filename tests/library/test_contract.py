@@ -6,8 +6,6 @@ import importlib
 import pkgutil
 import re
 
-import pytest
-
 import blocks.library
 from blocks.base.dtypes import STRING
 from blocks.graph.spec import BlockSpec
@@ -23,6 +21,7 @@ from blocks.testing.contract import (
 from blocks.testing.formulas import check_formulas
 from blocks.testing.results import check
 from tests.library import contract
+from tests.table import table
 
 TYPES = all_types()
 MEMORY = 1 << 28
@@ -101,7 +100,7 @@ def test_index_lists_what_the_modules_declare() -> None:
         assert attribute.rstrip("_") == name
 
 
-@pytest.mark.parametrize("spec", TYPES, ids=lambda t: t.name)
+@table("spec", TYPES, ids=lambda t: t.name)
 def test_documentation_and_declaration_are_consistent(spec: BlockSpec) -> None:
     check_documentation(spec)
     check_declaration(spec)
@@ -124,7 +123,7 @@ def test_every_public_operation_has_an_example() -> None:
 # -- Examples ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
+@table("spec", EXAMPLES, ids=lambda t: t.name)
 def test_example_holds(spec: BlockSpec) -> None:
     example = contract.example_of(spec)
     assert example is not None
@@ -139,7 +138,7 @@ def test_example_holds(spec: BlockSpec) -> None:
         check_in_place(call)
 
 
-@pytest.mark.parametrize("spec", [t for t in EXAMPLES if not t.variable], ids=lambda t: t.name)
+@table("spec", [t for t in EXAMPLES if not t.variable], ids=lambda t: t.name, together=20)
 def test_results_are_as_declared_for_other_dtypes_and_shapes(spec: BlockSpec) -> None:
     check_dtypes(contract.example_call(spec))
     if not spec.internal:  # gradient rules call these, and never with anything illegal

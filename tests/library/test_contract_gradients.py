@@ -16,6 +16,7 @@ from blocks.testing.calls import as_constant, build
 from blocks.testing.contract import Exceptions, check_gradients
 from blocks.testing.gradients import gradient_nodes, problem, wide
 from tests.library import contract
+from tests.table import table
 
 # Types whose gradient is not the derivative, and why.
 OTHER_BY_DESIGN = {
@@ -91,7 +92,7 @@ def exceptions_of(spec: BlockSpec) -> Exceptions:
     )
 
 
-@pytest.mark.parametrize("spec", WITH_RULE, ids=lambda t: t.name)
+@table("spec", WITH_RULE, ids=lambda t: t.name, together=10)
 def test_gradients_are_those_of_differences(spec: BlockSpec) -> None:
     check_gradients(contract.example_call(spec), exceptions_of(spec))
 
@@ -103,9 +104,7 @@ def test_prevent_gradient_refuses_every_gradient() -> None:
         gradient_nodes(of, of.outputs, of.weights)
 
 
-@pytest.mark.parametrize(
-    "spec", [t for t in all_types() if t.not_differentiable and t.kind == "op"], ids=lambda t: t.name
-)
+@table("spec", [t for t in all_types() if t.not_differentiable and t.kind == "op"], ids=lambda t: t.name)
 def test_the_reason_for_no_gradient_is_given(spec: BlockSpec) -> None:
     root = Scope.new_root_scope()
     if contract.example_of(spec) is None or spec.random:

@@ -16,6 +16,7 @@ from blocks.testing.agreement import ALL_PASSES
 from blocks.testing.calls import same_bits
 from blocks.testing.contract import check_plan
 from tests.library import contract
+from tests.table import table
 
 EXAMPLES = [t for t in all_types() if t.kind == "op" and contract.example_of(t) is not None]
 RANDOM = [
@@ -39,7 +40,7 @@ def all_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("passes", [(), ALL_PASSES], ids=["as built", "optimised"])
-@pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
+@table("spec", EXAMPLES, ids=lambda t: t.name)
 def test_the_plan_agrees_with_the_interpreter(spec: BlockSpec, passes: tuple[str, ...]) -> None:
     check_plan(contract.example_call(spec), passes)
 
@@ -55,7 +56,7 @@ def drawn(spec: BlockSpec, *, seed: int, attributes: Mapping[str, Any], name: st
     return [session.run(output)[0] for _ in range(2)]
 
 
-@pytest.mark.parametrize("spec", RANDOM, ids=lambda t: t.name)
+@table("spec", RANDOM, ids=lambda t: t.name)
 def test_random_numbers_follow_from_seed_block_and_step(spec: BlockSpec) -> None:
     first, second = drawn(spec, seed=1, attributes={})
     assert not same_bits(first, second), "another step draws others"

@@ -14,11 +14,12 @@ from blocks.library.index import all_types
 from blocks.testing.calls import Call, Given, as_constant, build, other_shapes
 from tests.library import contract
 from tests.library.bracketed import Pattern, Pin, disagreement, read
+from tests.table import table
 
 PUBLIC = [t for t in all_types() if not t.internal]
 EXAMPLES = [t for t in PUBLIC if t.kind == "op" and contract.example_of(t) is not None]
 
-every_public_type = pytest.mark.parametrize("spec", PUBLIC, ids=lambda t: t.name)
+every_public_type = table("spec", PUBLIC, ids=lambda t: t.name)
 
 
 def shapes_said(spec: BlockSpec) -> dict[str, list[Pattern]]:
@@ -37,7 +38,7 @@ def test_each_tensor_has_its_shape_in_brackets(spec: BlockSpec) -> None:
     assert not missing, f"the documentation of {', '.join(missing)} does not begin with a shape in brackets"
 
 
-@pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
+@table("spec", EXAMPLES, ids=lambda t: t.name)
 def test_shapes_in_brackets_are_those_of_calls(spec: BlockSpec) -> None:
     """The example, and what else of other shapes the block takes."""
     said = shapes_said(spec)

@@ -37,6 +37,7 @@ _CANARY = "/canary/of/the/test"
 def environment() -> dict[str, str]:
     # Packages that somebody has enabled here are looked up, too.
     alone = {"XDG_CONFIG_HOME": str(Path(tempfile.gettempdir()) / "no settings")}
+    alone["PYTHONDONTWRITEBYTECODE"] = "1"  # Python writes what it compiles, whatever is opened
     return {**os.environ, **alone, "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -159,6 +161,18 @@ def test_what_is_let_go_makes_room() -> None:
         kept += [other.run(["s0"], fed())["s0.result_product"] for _ in range(4)]
     del kept, session
     other.run(["s0"], fed())
+
+
+def test_no_garbage_is_collected_for_a_run_before_which_no_array_is_alive() -> None:
+    alive = budget._Alive()  # pyright: ignore[reportPrivateUsage]
+    with mock.patch.object(gc, "collect") as collect:
+        assert alive.before() is None
+        collect.assert_not_called()
+        kept = np.zeros(10)
+        alive.hold(kept, 1)
+        before = alive.before()
+        collect.assert_called_once()
+    assert before is not None and before.size == kept.nbytes
 
 
 def test_states_of_earlier_steps_count(tmp_path: Path) -> None:

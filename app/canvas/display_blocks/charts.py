@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtGui import QColor, QImage
 
 from blocks.base.types import Array
+from blocks.run.monitoring.previews import picture_form
 
 MOST_PIXELS = 512
 """Rows and columns of a heat map or picture; of larger ones, every second (third, ...) is shown."""
@@ -137,9 +138,10 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
         aspect: the desired width / height of the grid.
         across: the number of columns; 0: as ``aspect`` suggests.
     """
-    batch = _batch(value)
-    if batch is None or not batch.size:
+    form = (1, *value.shape, 1) if value.ndim == 2 else picture_form(value.shape)
+    if form is None or not value.size:
         return None
+    batch = value.reshape(form)
     count, height, width, channels = batch.shape
     columns = min(count, across or max(1, round(math.sqrt(count * max(aspect, 0.05) * height / width))))
     rows = -(-count // columns)
@@ -164,17 +166,6 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
         cell[..., :3] = each if channels == 1 else each[..., 2::-1]
         cell[..., 3] = each[..., 3] if channels == 4 else 255
     return PictureGrid(image_of(grid), len(shown), columns, width + gap, height + gap)
-
-
-def _batch(value: Array) -> Array | None:
-    """Return a tensor as images [number, height, width, channels], or None if its shape does not fit."""
-    shape = value.shape
-    colours = bool(shape) and shape[-1] in (1, 3, 4)
-    if value.ndim == 2:
-        return value.reshape(1, *shape, 1)
-    if value.ndim == 3:
-        return value.reshape(1, *shape) if colours else value.reshape(*shape, 1)
-    return value if value.ndim == 4 and colours else None
 
 
 class HistogramBins(NamedTuple):

@@ -17,8 +17,8 @@ from blocks.base.literal_show import text_of
 
 BAD = ("NaN", "inf", "-inf")
 """Numbers that are none, as `number_text` has them."""
-SMALL = 8
-TEXT = 9
+SMALL = 10
+TEXT = 11
 _LINES_DARK = ("#3ddc5a", "#ffbf28", "#4cb8ff", "#ff7ab8", "#ff7a45", "#b79bff", "#5fe0d2", "#d8d8d0")
 _LINES_LIGHT = ("#00803f", "#9a6100", "#0072c8", "#c02f7a", "#c8411c", "#6a45c8", "#0a7d72", "#505050")
 

@@ -66,7 +66,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
     room = box.height() - 12 if below else 1.2 * box.height()
     unit_room = 10 + 8.0 * len(unit) if unit else 0.0
     natural = static_text(text, 20, bold=True).size().width() or 1.0
-    size = int(max(9, min(48, room * 0.62, 20 * (box.width() - 12 - unit_room) / natural)))
+    size = int(max(10, min(48, room * 0.62, 20 * (box.width() - 12 - unit_room) / natural)))
     width = static_text(text, size, bold=True).size().width()
     bad = text in BAD
     y = box.top() + room / 2 + size * 0.36

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
-from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon, painting
-from app.canvas.items import CARD_GAP, NOTE_LINE, NOTE_SIZE, BlockItem, CachedPicture, FrameItem, NoteItem, WireItem
+from app.canvas.drawing.shapes import HEAD, draw_icon, draw_pin_form, draw_rounded, head_polygon, painting
+from app.canvas.items import (
+    CARD_GAP,
+    HEADING,
+    HEADING_SIZE,
+    NOTE_LEADING,
+    NOTE_SIZE,
+    BlockItem,
+    CachedPicture,
+    FrameItem,
+    NoteItem,
+    WireItem,
+)
 from app.canvas.text import draw_text, static_text, wrapped
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
-from app.face.face import Badge, BlockView, Preview, Thumbnail
+from app.face.face import Badge, BlockView, PinFace, Preview, Thumbnail
 from app.face.geometry import (
     ID_SIZE,
     LABEL_SIZE,
@@ -30,7 +41,7 @@ from app.face.geometry import (
     PinSpot,
     Point,
 )
-from app.face.theme import CONTROL, Theme, contrast, text_on
+from app.face.theme import CONTROL, FAMILIES, Theme, contrast, text_on
 from app.language import tr
 
 MARGIN = 13.0
@@ -46,14 +57,16 @@ OPAQUE = (4.0, 4.0, -4.0, -4.0)
 _THUMBNAIL_FROM = 0.5
 """Below this scale nothing can be told in it."""
 _THUMBNAIL_LARGEST = 0.2
+_LEAST_TITLE, _MOST_WITH_ID = 9.5, 16
+"""The least size of a title on the screen; larger titles than the second, in page units, cover the id below."""
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
-_COLORED, _TINT = 24, 0.16
-"""A colour that is so little saturated is grey; so much of one is in the fill of a block."""
+_COLORED, TINT, HEADER_TINT = 24, 0.16, 0.18
+"""A color less saturated than this is gray; the shares of a color in the fill of a block and of its header."""
 _OLD = 0.45
 """How much is left of the colours of a result of before an edit."""
-_OLD_ROOM = 12.0
-"""The width of the sign beside it."""
+_OLD_ROOM, _ICON_ROOM = 12.0, 14.0
+"""The width of the sign beside it, and of the icon of a family."""
 
 
 def reach(scale: float) -> float:
@@ -80,31 +93,65 @@ class ColorPalette:
         parsed = self(color or "")
         return parsed if parsed.isValid() and parsed.saturation() >= _COLORED else None
 
-    def tinted(self, color: QColor) -> QColor:
-        fill, part = self(self.theme.block_fill), _TINT
+    def family(self, family: str) -> QColor | None:
+        color = self(FAMILIES[family][0]) if family else None
+        return color if color is None or self.theme.dark else color.darker(125)
+
+    def tinted(self, color: QColor, part: float = TINT) -> QColor:
+        fill = self(self.theme.block_fill)
         pairs = zip((fill.red(), fill.green(), fill.blue()), (color.red(), color.green(), color.blue()), strict=True)
         return QColor(*[round(x + (y - x) * part) for x, y in pairs])
+
+
+class Extras(NamedTuple):
+    """The items shown in addition to blocks and wires.
+
+    Attributes:
+        dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
+        by_dtype: color wires by dtype, as found by a check, not by source.
+        scope_pins: show also the Scope pins without a wire.
+        grid: show a grid of dots; what is moved snaps to it.
+    """
+
+    shapes: bool = True
+    values: bool = False
+    dim: bool = False
+    by_dtype: bool = False
+    scope_pins: bool = True
+    grid: bool = True
+
+
+SHOWN = Extras()
 
 
 class Painters:
     """The painters for everything on a page, in one theme."""
 
-    def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
+    def __init__(self, theme: Theme, shown: Extras = SHOWN) -> None:
         self.theme = theme
-        self.shapes = shapes
-        self.by_dtype = by_dtype
+        self.shapes, self.by_dtype, self._scope_pins = shown.shapes, shown.by_dtype, shown.scope_pins
         self.color = ColorPalette(theme)
 
     # Blocks
+
+    def shows(self, pin: PinFace) -> bool:
+        return self._scope_pins or pin.wired or pin.role != "scope"
 
     def extent(self, item: BlockItem) -> QRectF:
         g = item.geometry
         right = TYPE_ROOM if any(pin.type_text for pin in item.face.pins if pin.side == "right") else MARGIN
         return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
 
-    def paint_picture(self, item: BlockItem, scale: float) -> QPixmap:
-        """Paint a block at a scale (device pixels per page unit) and cache the image in the item."""
-        return self._keep(item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry))
+    def paint_picture(self, item: BlockItem, scale: float, ratio: float = 1.0) -> QPixmap:
+        """Paint a block at a scale (device pixels per page unit) and cache the image in the item.
+
+        Args:
+            ratio: device pixels per pixel of the screen.
+        """
+        title = max(TITLE_SIZE, round(_LEAST_TITLE * ratio / scale))
+        return self._keep(
+            item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry, title)
+        )
 
     def card_box(self, item: BlockItem) -> QRectF:
         preview, g = item.preview, item.geometry
@@ -140,7 +187,7 @@ class Painters:
         painter.fillRect(rect, self.color(self.theme.block_border))
         painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
 
-    def block(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
+    def block(self, painter: QPainter, face: BlockView, geometry: Geometry, title: int = TITLE_SIZE) -> None:
         t, c = self.theme, self.color
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
@@ -155,28 +202,48 @@ class Painters:
         errors = any(badge.kind == "error" for badge in face.badges)
         usual = t.block_border if face.caption is None else t.note
         given = self.color.given(face.color)
-        border = QPen(c(t.error) if errors else c(t.missing) if face.missing else given or c(usual), 2.6)
+        wide = 2.6 if errors or face.is_variable else 1.5
+        border = QPen(c(t.error) if errors else c(t.missing) if face.missing else given or c(usual), wide)
         if face.missing or face.muted:
             border.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(border)
+        body = box.adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2)
         painter.setBrush(c(t.block_fill) if given is None else self.color.tinted(given))
-        draw_rounded(painter, box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1)
+        painter.drawRoundedRect(body, ROUNDING - 1, ROUNDING - 1)
+        family = None if face.caption is not None else self.color.family(face.family)
+        if family is not None:  # in the header
+            painter.save()
+            painter.setClipRect(QRectF(0, 0, geometry.width, geometry.id_baseline + 4.5))
+            painter.setBrush(self.color.tinted(family, HEADER_TINT))
+            painter.drawRoundedRect(body, ROUNDING - 1, ROUNDING - 1)
+            painter.restore()
+        painter.setPen(border)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        draw_rounded(painter, body, ROUNDING - 1)
         if face.caption is not None:
             self._header(painter, face, geometry)
             return
         room = geometry.width - 16 - 16 * (bool(face.badges) + bool(face.gradient))
+        taken = 0.0
         for i, line in enumerate(face.heading):
-            y = TITLE_BASELINE + TITLE_LINE * i
-            draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
-        wide = geometry.width - 18
-        used = draw_text(painter, 9, geometry.id_baseline, face.subheading, ID_SIZE, c(t.id_text), room=wide)
-        if face.aside and wide - used > 30:
+            y = TITLE_BASELINE + TITLE_LINE * i + (title - TITLE_SIZE) * (i + 0.6)
+            shade = c(t.missing if face.missing else t.title)
+            used = draw_text(painter, 9, y, line, title, shade, bold=True, room=room)
+            taken = taken or used
+        wide = geometry.width - 18.0
+        under = face.subheading if title <= _MOST_WITH_ID else ""
+        is_beside = taken + _ICON_ROOM <= room
+        if family is not None and (under or is_beside):  # at the right of the title, otherwise of the id
+            y, x = (TITLE_BASELINE, room) if is_beside else (geometry.id_baseline + 1, wide + 2)
+            draw_icon(painter, face.family, QPointF(x - 3, y - 10), family)
+            wide -= 0.0 if is_beside else _ICON_ROOM
+        used = draw_text(painter, 9, geometry.id_baseline, under, ID_SIZE, c(t.id_text), room=wide)
+        if face.aside and under and wide - used > 30:
             draw_text(
-                painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.label_dim), room=wide - used - 8,
+                painter, 9 + wide, geometry.id_baseline, face.aside, ID_SIZE, c(t.id_text), room=wide - used - 8,
                 align="right",
             )  # fmt: skip
         if face.collapsed:
-            for spot in geometry.spots:
+            for spot in filter(lambda spot: self.shows(spot.pin), geometry.spots):
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
@@ -218,8 +285,9 @@ class Painters:
             for x, y, u, v in inside.lines
         ])  # fmt: skip
         painter.setPen(QPen(c(t.block_border), 0.8))
-        painter.setBrush(c(t.block_fill))
-        for x, y, width, height in inside.boxes:
+        for (x, y, width, height), family in zip(inside.boxes, inside.families, strict=True):
+            color = self.color.family(family)
+            painter.setBrush(c(t.block_fill) if color is None else self.color.tinted(color, 2 * HEADER_TINT))
             painter.drawRect(QRectF(left + x * factor, top + y * factor, width * factor, height * factor))
 
     def _header(self, painter: QPainter, face: BlockView, geometry: Geometry) -> None:
@@ -246,6 +314,8 @@ class Painters:
         last = 0.0
         for spot in geometry.spots:
             pin = spot.pin
+            if not self.shows(pin):
+                continue
             if pin.side == "left":
                 last = max(last, spot.y + spot.reach)
                 self._left_row(painter, spot, *room_for_value(geometry, spot, beside.get(spot.y, 0.0)))
@@ -253,7 +323,7 @@ class Painters:
                 if pin.label:
                     x = geometry.width - 10
                     color = c(t.label if pin.index is None else t.label_dim)
-                    draw_text(painter, x, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, align="right")
+                    draw_text(painter, x, spot.y + 4, pin.label, LABEL_SIZE, color, bold=True, align="right")
                 if pin.type_text and self.shapes:
                     x = geometry.width + 8
                     draw_text(painter, x, spot.y - 4.5, pin.type_text, TYPE_SIZE, c(t.type_text), room=TYPE_ROOM - 8)
@@ -268,9 +338,9 @@ class Painters:
         dim = pin.kind in ("scope", "attribute")
         wrong = pin.fault and not pin.is_open
         color = c(t.error if wrong else t.label_dim if dim else t.label)
-        used = draw_text(painter, LABEL_X, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, room=end - LABEL_X)
+        used = draw_text(painter, LABEL_X, spot.y + 4, pin.label, LABEL_SIZE, color, bold=True, room=end - LABEL_X)
         if pin.value and left > LEAST_ROOM:
-            draw_text(painter, end, spot.y + 3.5, pin.value, LABEL_SIZE, c(t.value), room=left, align="right")
+            draw_text(painter, end, spot.y + 4, pin.value, LABEL_SIZE, c(t.value), room=left, align="right")
         elif self.shapes and pin.wired and pin.type_text and not pin.is_list:
             text = pin.type_text
             if static_text(text, TYPE_SIZE).size().width() > left:
@@ -392,6 +462,8 @@ class Painters:
         factor = min(space.width() / picture.width(), space.height() / picture.height())
         size = QRectF(0, 0, picture.width() * factor, picture.height() * factor)
         size.moveCenter(space.center())
+        if size.width() < size.height() / 2 or size.height() < space.height() / 2:  # a strip would show little
+            size = space
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, factor < 1.0)
         painter.drawImage(size, picture)
 
@@ -456,7 +528,9 @@ Item = TypeVar("Item", FrameItem, NoteItem)
 
 FAR = 0.6
 """Below this zoom the titles of frames keep their size on the screen, and stand above the frames."""
-_FAR_SIZE = 10
+_FAR_SIZE = 11
+_NOTE_SIZES = (NOTE_SIZE, 14, 16, 18, 20, 24, 28)
+"""The sizes of a note's text, so that it can be read at other zooms too."""
 _FAR_ROOM = 24.0
 _EDGE = 1.2
 _PLAIN = 0.2
@@ -479,8 +553,8 @@ def note_area(item: NoteItem) -> QRectF:
     """Return the area of a note with its text, which may exceed the note's rectangle."""
     if item.note.size is None:
         return item.rect
-    widths = _widths(item.note.text, item.rect.width() - 8, bold=False)
-    size = QSizeF(4 + max(widths), 6 + NOTE_LINE * len(widths))
+    lines = lines_of(item)
+    size = QSizeF(4 + max(line.width for line in lines), lines[-1].base + 9)
     return item.rect.united(QRectF(item.rect.topLeft(), size))
 
 
@@ -489,33 +563,56 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: ColorPalet
     ground.setAlpha(200)  # wires that lie behind do not strike the text out
     bar = QColor(color)
     bar.setAlphaF(_BAR)
-    plain = painter.worldTransform().m11() < _PLAIN
+    scale = painter.worldTransform().m11()
     for item in items:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRect(item.rect)
-        if plain:
-            painter.setBrush(bar)
-            painter.drawRects(_bars(item))
-        else:
-            left, top, bold = item.rect.left() + 4, item.rect.top() + 14, item.note.size is None
-            for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
-                draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
+        left, top = item.rect.left() + 4, item.rect.top()
+        for text, size, bold, base, width in lines_of(item, scale):
+            if scale < _PLAIN and size <= NOTE_SIZE:
+                painter.fillRect(QRectF(left, top + base - _BAR_HEIGHT, width, _BAR_HEIGHT), bar)
+            else:
+                draw_text(painter, left, top + base, text, size, color, bold=bold)
         if item.index in chosen:
             painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             draw_rounded(painter, item.rect.adjusted(-2, -2, 2, 2), 4)
 
 
-def _bars(item: NoteItem) -> list[QRectF]:
-    left, top = item.rect.left() + 4, item.rect.top() + 14 - _BAR_HEIGHT
-    widths = _widths(item.note.text, item.rect.width() - 8, bold=item.note.size is None)
-    return [QRectF(left, top + NOTE_LINE * i, width, _BAR_HEIGHT) for i, width in enumerate(widths)]
+class _NoteLine(NamedTuple):
+    """A line of a note; ``base`` is the distance of its baseline from the top."""
+
+    text: str
+    size: int
+    bold: bool
+    base: float
+    width: float
+
+
+def lines_of(item: NoteItem, scale: float = 1.0) -> Sequence[_NoteLine]:
+    """Return the lines of a note, at small scales larger as far as the rectangle of the note has room."""
+    note, width = item.note, item.rect.width() - 8
+    least = round(_FAR_SIZE / max(scale, _PLAIN))
+    sizes = [each for each in _NOTE_SIZES if each - 2 < least] if note.size is not None else []
+    laid = (_note_lines(note.text, width, size, max(HEADING_SIZE, least), bold=False) for size in sizes[::-1])
+    room = item.rect.height() - 4
+    fitting = next((lines for lines in laid if lines[-1].base <= room), None)
+    return fitting or _note_lines(note.text, width, NOTE_SIZE, HEADING_SIZE, bold=note.size is None)
 
 
 @lru_cache(maxsize=4096)
-def _widths(text: str, width: float, *, bold: bool) -> list[float]:
-    return [static_text(line, NOTE_SIZE, bold).size().width() for line in wrapped(text, width, NOTE_SIZE)]
+def _note_lines(text: str, width: float, size: int, heading: int, *, bold: bool) -> Sequence[_NoteLine]:
+    lines: list[_NoteLine] = []
+    end = 2.0
+    for paragraph in text.split("\n"):
+        is_heading = paragraph.startswith(HEADING)
+        used, strong = (heading, True) if is_heading else (size, bold)
+        for line in wrapped(paragraph.removeprefix(HEADING), width, used, strong):
+            end += used * NOTE_LEADING
+            wide = static_text(line, used, strong).size().width()
+            lines.append(_NoteLine(line, used, strong, end - 0.4 * used, wide))
+    return lines
 
 
 def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:

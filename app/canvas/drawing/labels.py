@@ -135,7 +135,7 @@ def begin_legend(legend: CornerLegend, title: str, theme: Theme) -> QPainter:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ground = QColor(theme.canvas).darker(125) if theme.dark else QColor("#ffffff")
     ground.setAlpha(235)
-    painter.setPen(QPen(QColor(theme.label_dim), 1.0))
+    painter.setPen(QPen(QColor(theme.preview_border), 1.0))
     painter.setBrush(ground)
     painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
     if legend.is_folded:

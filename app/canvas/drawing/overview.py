@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
-from app.canvas.drawing.blocks import Painters, reach
+from app.canvas.drawing.blocks import TINT, Painters, reach
 from app.canvas.drawing.shapes import painting
 from app.canvas.drawing.tiles import NOTHING, Tile, TileShare, Uncovered, VisibleParts, draw_lines, draw_rects, sides_of
 from app.canvas.items import BlockItem, WireItem
@@ -24,7 +24,7 @@ from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
 from app.canvas.wires.wire_paths import touching
 from app.face.face import heading_of, title_lines
-from app.face.theme import Theme
+from app.face.theme import FAMILIES, Theme
 from blocks.base.types import Array
 from blocks.document.data import Wire
 
@@ -41,7 +41,7 @@ MOST_INK = 2e6
 """Pixels: of wires that are longer together, what falls on the same pixels is painted once."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
-_SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
+_SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 32.0
 """How large titles are, in points of the screen; between the two they grow with the zoom."""
 _FONT, _LINE, _BESIDE = 10, 1.15, 2.0
 """Titles: the font that is brought to their size, the height of its lines, and how far they are from the border."""
@@ -50,6 +50,8 @@ _FEW = 4
 SINGLE_COLOR_BELOW = 0.12
 TINY_BELOW = 0.02
 """Below this zoom blocks have borders, or those smaller than a point were not seen at all."""
+_FAR_TINT = 0.4
+"""The share of a family's color in blocks that are seen from far."""
 MARK = 60.0
 """How wide the line around a faulty block is in pages that are seen from very far."""
 
@@ -133,6 +135,8 @@ class Overview:
                 rects = seen[i].sound_before(before, near)
                 for other in tiles[i + 1 :]:
                     rects = rects if other.cover is None else rects[~other.cover.hides_whole(sides_of(rects))]
+            elif uncovered is None and tile.is_colored:
+                continue
             draw_rects(painter, rects)
         if uncovered is None and before is None:
             self._paint_colored(painter, tiles, painters)
@@ -148,13 +152,15 @@ class Overview:
         return [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
 
     def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
+        border, fill = painter.pen(), painter.brush()
         for tile in tiles:
             for name, rects in tile.colored.items():
-                color = painters.color.given(name)
-                if color is not None:
-                    painter.setPen(QPen(color, 0))
-                    painter.setBrush(painters.color.tinted(color))
-                    draw_rects(painter, rects)
+                family = name in FAMILIES
+                color = painters.color.family(name) if family else painters.color.given(name)
+                painter.setPen(border if family or color is None else QPen(color, 0))
+                share = _FAR_TINT if family else TINT
+                painter.setBrush(fill if color is None else painters.color.tinted(color, share))
+                draw_rects(painter, rects)
 
     def hides(self, mirror: SceneModel, sides: Array) -> Array:
         hidden = np.zeros(len(sides), bool)

@@ -22,8 +22,8 @@ from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
 from blocks.document.data import Wire
 
-_CROWD = 500
-"""Of more blocks in a tile only those are painted that are seen."""
+_CROWD = _COLORED = 500
+"""Of more blocks in a tile only those are painted that are seen, and they have no color of their family."""
 
 NOTHING: Array = np.empty((0, 4))
 
@@ -111,7 +111,8 @@ class Tile:
         rects: left, top, width and height of the blocks, in order [n, 4].
         sound: the rectangles without problems.
         odd, faulty: the rectangles with warnings and with errors.
-        colored: the rectangles of blocks with a user color, by color.
+        colored: the rectangles of blocks by user color or family; of a crowd only those with a user color.
+        is_colored: all blocks are among these.
         cover: the area that blocks hide; None for few blocks.
     """
 
@@ -126,6 +127,7 @@ class Tile:
         self.faulty: Array = NOTHING
         self.odd: Array = NOTHING
         self.colored: dict[str, Array] = {}
+        self.is_colored = False
         self._painted: Sequence[BlockItem] = ()
         self.cover: Cover | None = None
         self._seen: dict[float, VisibleParts] = {}
@@ -173,8 +175,12 @@ class Tile:
         self.rects = self.sound = rects
         self.faulty = self.odd = NOTHING
         self._painted, self.cover, self._seen = blocks, None, {}
-        given = {color for item in blocks if (color := item.block.color) is not None}
-        self.colored = {each: rects[[item.block.color == each for item in blocks]] for each in given}
+        groups: dict[str, list[int]] = {}
+        for index, item in enumerate(blocks):
+            if item.block.color is not None or (item.color and len(blocks) <= _COLORED):
+                groups.setdefault(item.color, []).append(index)
+        self.colored = {each: rects[indices] for each, indices in groups.items()}
+        self.is_colored = sum(map(len, groups.values())) == len(blocks)
         if any(item.badges for item in blocks):
             indices: tuple[list[int], list[int], list[int]] = ([], [], [])
             for index, item in enumerate(blocks):

@@ -102,7 +102,8 @@ class MoveTool(Tool):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         guides: tuple[tuple[float, float, float, float], ...] = ()
         if not modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier):
-            dx, dy, guides = snap(self._box, dx, dy, self._others, ground.units(_SNAP_PIXELS), self._pins)
+            dx, dy, guides = snap(self._box, dx, dy, self._others, ground.units(_SNAP_PIXELS), self._pins,
+                                  ground.scene.shown.grid)  # fmt: skip
         self._shift = (round(dx), round(dy))
         ground.scene.show(self._moved())
         ground.scene.overlay.set_guides(QLineF(*line) for line in guides)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
+from app.canvas.items import NOTE_SIZE
 from app.canvas.tools.ground import ToolContext
 from app.core import verbs
 from app.core.verbs import Edit, Made
@@ -54,7 +55,7 @@ class TextField(QPlainTextEdit):
     def _fit(self) -> None:
         view = self._ground.view
         font = QFont(self.font())
-        font.setPixelSize(max(9, round(13 * view.zoom)))
+        font.setPixelSize(max(9, round(NOTE_SIZE * view.zoom)))
         font.setBold(True)
         self.setFont(font)
         area = view.viewportTransform().mapRect(self._rect).toRect()

@@ -32,17 +32,11 @@ class Rerun(QObject):
         self._recorder = recorder
         self._worker: JobRunner | None = None
         self.of: KeptRun | None = None
-        self._new: KeptRun | None = None
+        self.new: KeptRun | None = None
         self._left: list[Segment] = []
         self._began_at = 0
         self._took = [0.0]
         self._stopped = False
-
-    @property
-    def share(self) -> float:
-        if self.of is None or self._new is None or not self.of.steps:
-            return 0.0
-        return min(1.0, self._new.steps / self.of.steps)
 
     def start(self, run: KeptRun) -> None:
         """Rerun a run, stopping a rerun in progress; raise DiagramError if the run's pages are unknown."""
@@ -51,8 +45,8 @@ class Rerun(QObject):
             why = " ".join(map(tr, run.caveats)) or tr("the diagram of the run was not kept.")
             raise DiagramError(tr("{name} cannot be rerun: {why}", name=run.name, why=why))
         self.of = run
-        self._new = new = self._recorder.new_run(run.page, run.seed)
-        new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
+        self.new = new = self._recorder.new_run(run.page, run.seed)
+        new.origin, new.settings, new.last = f"rerun {run.number}", dict(run.settings), run.steps
         self._left = [*run.stretches]
         self._took, self._stopped = [], False
         self._worker = JobRunner(self)
@@ -66,16 +60,16 @@ class Rerun(QObject):
     def close(self) -> None:
         """End the rerun and record nothing, unlike `stop`."""
         worker, self._worker = self._worker, None
-        self.of = self._new = None
+        self.of = self.new = None
         if worker is not None:
             worker.close()
 
     def _next(self) -> None:
-        assert self._worker is not None and self.of is not None and self._new is not None
+        assert self._worker is not None and self.of is not None and self.new is not None
         stretch = self._left.pop(0)
         until = self._left[0].after if self._left else self.of.steps
         steps = max(until - stretch.after, 0)
-        self._new.stretches.append(stretch)
+        self.new.stretches.append(stretch)
         if not steps:
             self._ended(ExitStatus(True))
             return
@@ -87,17 +81,17 @@ class Rerun(QObject):
         self.progressed.emit()
 
     def _take(self, frame: RunFrame[Any] | EditOutcome) -> None:
-        if self._new is not None and isinstance(frame, RunFrame):
-            self._new.curves.add(frame.points)
-            self._new.steps = max(self._new.steps, frame.done)
+        if self.new is not None and isinstance(frame, RunFrame):
+            self.new.curves.add(frame.points)
+            self.new.steps, self.new.rate = max(self.new.steps, frame.done), frame.rate
             if frame.rate:
                 self._took[-1] = (frame.done - self._began_at) / frame.rate
             if frame.errors:
-                self._new.error = str(frame.errors[0])
+                self.new.error = str(frame.errors[0])
             self.progressed.emit()
 
     def _ended(self, ending: ExitStatus) -> None:
-        old, new, worker = self.of, self._new, self._worker
+        old, new, worker = self.of, self.new, self._worker
         if old is None or new is None or worker is None:
             return
         if self._left and not self._stopped and ending.fault is None:

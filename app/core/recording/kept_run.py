@@ -65,6 +65,10 @@ class KeptRun:
         digest: a digest of the final variables; empty if unknown.
         read: reads the content when it is needed first; None once it was read.
         kept: the session's final state; it exists only while the window is open and memory allows.
+        saved: whether a file has that state.
+        last: the number of the last step; None if the run has no end.
+        rate: steps per second.
+        diagram: the title of the diagram of a run in the background.
     """
 
     def __init__(self, page: str, number: int, seed: int, content: RunContent | None = None) -> None:
@@ -85,6 +89,10 @@ class KeptRun:
         self.finals: dict[str, float] = {}
         self.digest = ""
         self.kept: SavedState | None = None
+        self.saved = False
+        self.last: int | None = None
+        self.rate = 0.0
+        self.diagram = ""
         self._values: dict[str, str] | None = None
         self._content = content if content is not None else RunContent([], CurveSet())
         self.read: Callable[[], RunContent] | None = None

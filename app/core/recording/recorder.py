@@ -28,13 +28,15 @@ from blocks.worker.state import PageSource, SavedState
 
 _QUIET = 1500
 """Milliseconds after the end of a run before it is written."""
+_LONG = 10_000
+"""Milliseconds between two saves of a run in progress. Variables are saved only of a run that takes longer."""
 _MOST_NUMBERS = 1 << 23
 """Numbers of curves that are kept in memory of runs that lie nowhere else."""
 _MOST_HASHED = 64 << 20
 _MOST_KEPT = 256 << 20
 """Bytes of variables that are kept of earlier runs, to go on from."""
 
-CONTINUED = mark("The run continued an earlier run that was not kept.")
+CONTINUED = mark("The run continued an earlier run.")
 EFFECTS = mark("Queues, readers and other stateful resources restarted during the run.")
 TOO_MANY = mark("The page was edited too many times during the run.")
 
@@ -59,6 +61,7 @@ class RunRecorder(QObject):
         super().__init__(parent)
         self.home: Path | None = None
         self.seeds: dict[str, int] = {}
+        self.session: Callable[[str], SavedState | None] = lambda _page: None
         self._document = document
         self._runs: dict[str, list[KeptRun]] = {}
         self._open: dict[str, KeptRun] = {}
@@ -123,6 +126,13 @@ class RunRecorder(QObject):
     def new_run(self, page: str, seed: int) -> KeptRun:
         return KeptRun(page, 1 + max((run.number for run in self.runs(page)), default=0), seed)
 
+    def refresh(self, new: KeptRun) -> bool:
+        """Take over what another process wrote of a run; return whether the run is one of the document."""
+        known = [run for run in self._runs.get(new.page, ()) if run.key == new.key]
+        for run in known:
+            vars(run).update(vars(new))
+        return bool(known)
+
     def add(self, run: KeptRun, end: Mapping[Any, Any] | None = None) -> None:
         runs = self._runs.setdefault(run.page, [])
         if run not in runs:
@@ -143,15 +153,13 @@ class RunRecorder(QObject):
         if run is None:
             return
         run.curves.add(frame.points)
+        run.last, run.rate = frame.of, frame.rate
         if frame.stopped is None:
             run.steps = max(run.steps, frame.done)
         if frame.errors:
             run.error = str(frame.errors[0])
-        if run.steps and (frame.points or not frame.errors):
-            runs = self._runs.setdefault(run.page, [])
-            if run not in runs:
-                runs.append(run)
-                self.changed.emit(run.page)
+        if run.steps and (frame.points or not frame.errors) and run not in self._runs.get(run.page, ()):
+            self.add(run)
 
     def edited(self, after: int, source: PageSource, *, begun: bool) -> None:
         if self._running is not None:
@@ -273,10 +281,11 @@ class RunRecorder(QObject):
             return
         waiting, self._unsaved = self._unsaved, {}
         for run in waiting.values():
-            if run is self._running:
-                self._unsaved[run.key] = run
-                continue
             kept = copy.copy(run)
+            if run is self._running:  # once more at its end: a crash of the editor loses a few seconds
+                self._unsaved[run.key] = run
+                self._soon.start(_LONG)
+                kept.finals, kept.kept = run.curves.last(), self.session(run.page)
             kept.hold(RunContent(list(run.stretches), CurveSet(run.curves.groups)))
             end = self._ends.pop(run.key, None)
             self._submit(lambda kept=kept, run=run, end=end: self._write(folder, kept, run, end))
@@ -295,6 +304,9 @@ class RunRecorder(QObject):
         try:
             if end is not None:
                 kept.digest = digest_of(end)
+            if kept.kept is not None and (run.saved or time.time() - kept.began > _LONG / 1000):
+                run_files.write_state(folder, kept.key, kept.kept)
+                run.saved = True
             run_files.write(folder, kept)
             run_files.prune(folder, self.home)
             outcome: object = kept
@@ -324,7 +336,7 @@ class RunRecorder(QObject):
 
     def _save_soon(self, run: KeptRun) -> None:
         self._unsaved[run.key] = run
-        self._soon.start()
+        self._soon.start(_QUIET)
 
     def _follow_path(self) -> None:
         folder = self.folder

@@ -1,4 +1,4 @@
-"""Recorded runs on disk: one folder per diagram, two files per run. The oldest runs are deleted."""
+"""Recorded runs on disk: one folder per diagram, two or three files per run. The oldest runs are deleted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import re
 import shutil
 import zlib
 from collections.abc import Iterator
+from io import BytesIO, RawIOBase
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,9 +27,11 @@ from blocks.document.data import Document, Json
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from blocks.run import archives
-from blocks.run.state import NO_RENAMES, Renames
+from blocks.run.state import NO_RENAMES, Renames, StepSnapshot
+from blocks.worker.frames import Channel
 from blocks.worker.pages import all_patched, difference, differences, patched
-from blocks.worker.state import PageSource
+from blocks.worker.results import Arrays, packed_values, values_of
+from blocks.worker.state import PageSource, SavedState
 
 FORMAT = "gradblocks-run/1"
 BESIDE = ".runs"
@@ -40,6 +43,7 @@ _LARGEST = 64 << 20
 _MOST_ABOUT = 128 << 20
 """Bytes of all files with what is known of runs: they are read when a diagram is opened, which may be a stranger's."""
 _KEY = re.compile("[0-9a-f]{32}")
+_ENDS = (".json", ".npz", ".state")
 _TEXTS = ("key", "page", "state", "error", "origin", "verdict", "digest")
 _NO_RUN = (
     DiagramError, ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError, MemoryError,
@@ -82,8 +86,27 @@ def write_about(folder: Path, run: KeptRun) -> None:
     about |= {"number": run.number, "seed": run.seed, "began": run.began, "seconds": run.seconds, "steps": run.steps}
     about |= {name: dict(getattr(run, name)) for name in _TABLES}
     about |= {"caveats": run.caveats, "values": dict(run.values)}
+    about |= {"last": run.last, "rate": run.rate}
     about["finals"] = {name: value if math.isfinite(value) else str(value) for name, value in run.finals.items()}
     _put(folder, f"{run.key}.json", json.dumps(about).encode())
+
+
+def write_state(folder: Path, key: str, kept: SavedState) -> None:
+    arrays = Arrays()
+    values = packed_values(StepSnapshot(dict(kept.values), kept.steps), {}, arrays)
+    data = {"steps": kept.steps, "values": values, "effects": kept.effects}
+    _put(folder, f"{key}.state", lambda file: Channel(RawIOBase(), cast("RawIOBase", file)).send(data, arrays.listed))
+
+
+def read_state(folder: Path, run: KeptRun) -> SavedState:
+    """Return the saved state of a run's session; raise DiagramError if there is none."""
+    with contextlib.suppress(*_NO_RUN):
+        file = BytesIO(read_named(folder / f"{run.key}.state", MOST_BYTES))
+        message, source = Channel(cast("RawIOBase", file), RawIOBase()).receive(), run.source
+        if message is not None and source is not None:
+            data, values = message.data, values_of(message.data["values"], {}, message.arrays)
+            return SavedState(source._replace(renamed=NO_RENAMES), int(data["steps"]), values, bool(data["effects"]))
+    raise DiagramError(tr("the variables of {name} cannot be read", name=run.name))
 
 
 def _put(folder: Path, name: str, data: Data) -> None:
@@ -92,7 +115,7 @@ def _put(folder: Path, name: str, data: Data) -> None:
 
 
 def remove(folder: Path, key: str) -> None:
-    for end in (".json", ".npz"):
+    for end in _ENDS:
         with contextlib.suppress(OSError):
             (folder / f"{key}{end}").unlink()
 
@@ -100,7 +123,7 @@ def remove(folder: Path, key: str) -> None:
 def move(old: Path, new: Path) -> None:
     try:
         new.mkdir(parents=True, exist_ok=True)
-        for each in [*_entries(old, ".json"), *_entries(old, ".npz")]:
+        for each in [each for end in _ENDS for each in _entries(old, end)]:
             shutil.move(each, new / each.name)
         with contextlib.suppress(OSError):
             old.rmdir()
@@ -119,6 +142,12 @@ def read_all(folder: Path) -> list[KeptRun]:
     return sorted(runs, key=lambda run: run.began)[-MOST_RUNS:]
 
 
+def read(folder: Path, key: str) -> KeptRun | None:
+    with contextlib.suppress(*_NO_RUN):
+        return _run_of(folder, key, json.loads(read_named(folder / f"{key}.json", _LARGEST)))
+    return None
+
+
 def prune(folder: Path, home: Path | None) -> None:
     """Delete the oldest runs of a diagram that has too many, and of all diagrams if they take too much space."""
     runs = sorted(_entries(folder, ".json"), key=_time)
@@ -127,11 +156,12 @@ def prune(folder: Path, home: Path | None) -> None:
     if home is None or home not in folder.parents:
         return
     files = sorted((each for below in _folders(home) for each in _entries(below, ".npz")), key=_time)
-    total = sum(_size(each) for each in files)
+    sizes = {each: _size(each) + _size(each.with_suffix(".state")) for each in files}
+    total = sum(sizes.values())
     for each in files:
         if total <= MOST_BYTES:
             break
-        total -= _size(each)
+        total -= sizes[each]
         remove(each.parent, each.stem)
 
 
@@ -151,17 +181,18 @@ def _folders(home: Path) -> list[Path]:
 
 
 def _time(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+    return _stat(path).st_mtime
 
 
 def _size(path: Path) -> int:
+    return _stat(path).st_size
+
+
+def _stat(path: Path) -> os.stat_result:
     try:
-        return path.stat().st_size
+        return path.stat()
     except OSError:
-        return 0
+        return os.stat_result((0,) * 10)
 
 
 def _run_of(folder: Path, key: str, about: dict[str, Any]) -> KeptRun:
@@ -179,6 +210,10 @@ def _run_of(folder: Path, key: str, about: dict[str, Any]) -> KeptRun:
     run.caveats = [str(each) for each in about["caveats"]]
     run.began, run.seconds, run.steps = float(about["began"]), float(about["seconds"]), int(about["steps"])
     run.finals = {str(name): float(value) for name, value in about["finals"].items()}
+    run.last = None if about.get("last") is None else int(about["last"])  # older files have none of these
+    state = folder / f"{key}.state"
+    run.saved = state.is_file() and not state.is_symlink()
+    run.rate = float(about.get("rate", 0.0))
     run.set_values({str(name): str(value) for name, value in about["values"].items()})
     run.read = lambda: _content(folder / f"{run.key}.npz")
     return run
@@ -225,18 +260,8 @@ def _packed(stretches: list[Segment]) -> Json:
         else:
             page = [difference(before.page, source.page), differences(before.composites, source.composites)]
         inner = {path: dict(values) for path, values in source.inner.items()}
-        packed.append(
-            [
-                each.after,
-                list(each.fetch),
-                each.begun,
-                source.file,
-                source.seed,
-                page,
-                inner,
-                [dict(each) for each in source.renamed],
-            ]
-        )
+        about: list[Json] = [each.after, list(each.fetch), each.begun, source.file, source.seed]
+        packed.append([*about, page, inner, [dict(each) for each in source.renamed]])
         before = source
     return packed
 

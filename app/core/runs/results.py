@@ -48,7 +48,8 @@ def summarise(value: Array, dtype: DType) -> Result:
 
 def _image(pixels: Array) -> QImage:
     height, width = pixels.shape[:2]
-    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+    pixels = np.ascontiguousarray(pixels)
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
 
 
 class Past(NamedTuple):

@@ -77,6 +77,7 @@ class PageRunner(QObject):
         self.worker = JobRunner(self)
         self.gradients: PageGradients | None = None
         self.recorder = RunRecorder(document, self)
+        self.recorder.session = self.session
         self.pace = FrameRate()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()

@@ -310,7 +310,7 @@ def box_of_note(note: Note) -> Box:
     return (*note.at, *(note.size or _NOTE))
 
 
-_SOMETHING = Thumbnail(1, 1, (), ())
+_SOMETHING = Thumbnail(1, 1, (), (), ())
 """What is inside of a block, whatever it is: its picture takes the same room."""
 
 

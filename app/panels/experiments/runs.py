@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QProgressBar,
     QPushButton,
     QSpinBox,
     QSplitter,
@@ -31,16 +30,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.text import tip
 from app.core.experiments.columns import MOST_VALUES, other_versions, scalars_of, spoken
 from app.core.experiments.rerun import NOTHING, SAME
 from app.core.recording.kept_run import KeptRun
-from app.face.timings import time_text
+from app.face.timings import share_text, time_text, wait_text
 from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
-from app.panels.look import FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
+from app.panels.look import EmptyState, FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -51,6 +49,7 @@ ACTS = {
         mark("Repeat the selected run with the same pages, seed and steps, and compare the results bit by bit"),
     ),
     "go_on": (mark("Continue"), mark("Restore the variables from the end of the selected run and continue from there")),
+    "stop": (mark("Stop"), mark("Stop the selected run and keep its steps so far")),
     "compare": (mark("Compare"), mark("Compare the values, versions, results and diagrams of the two selected runs")),
     "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
@@ -70,7 +69,8 @@ class RunsState(NamedTuple):
         values: the values that differ between the runs.
         columns: the scalars that have a column.
         beside: whether runs are stored next to the diagram; None: the diagram has no file yet.
-        rerun: the run being repeated, and its progress.
+        busy, elsewhere: the keys of the runs in other processes, and of those that belong to other pages.
+        all: whether all columns are shown, not only those that differ.
     """
 
     runs: Sequence[KeptRun] = ()
@@ -83,9 +83,13 @@ class RunsState(NamedTuple):
     plotted: str = ""
     seed: int = 0
     steps: int = 100
-    ready: bool = False
     beside: bool | None = None
-    rerun: tuple[str, float] | None = None
+    busy: AbstractSet[str] = frozenset()
+    elsewhere: AbstractSet[str] = frozenset()
+    all: bool = False
+
+    def is_running(self, run: KeptRun) -> bool:
+        return run.state == "running" and (run.key in self.busy or (self.running and run.key == self.front))
 
 
 class RunsPanel(QWidget):
@@ -103,7 +107,8 @@ class RunsPanel(QWidget):
     scalar_chosen = Signal(str)
     columns_chosen = Signal(list)
     beside_wanted = Signal(bool)
-    stop_wanted = Signal()
+    stop_wanted = Signal(list)
+    all_wanted = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,12 +123,7 @@ class RunsPanel(QWidget):
         self.new = QPushButton(tr("New run"), self)
         self.new.setToolTip(tr("Reset the variables and run the chosen number of steps with the chosen seed"))
         self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
-        self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "compare", "sweep")}
-        self.progress = named(QProgressBar(self, textVisible=False), tr("Progress of the rerun"))
-        self.progress.setRange(0, 1000)
-        self.progress.setFixedWidth(90)
-        self.stop = acting(QToolButton(self), self.stop_wanted)
-        self.stop.setText(tr("Stop rerun"))
+        self.buttons = {name: self._button(name) for name in ("rerun", "go_on", "stop", "compare", "sweep")}
         self.more = QToolButton(self, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setText(tr("More"))
         self.menu = QMenu(self.more)
@@ -144,11 +144,7 @@ class RunsPanel(QWidget):
         self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar, 1)
-        self.empty = QLabel(
-            tr("No runs yet. Run the page, and the run appears here with its seed, values and curves."), self
-        )
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = EmptyState("run.run", tr("The runs of this page appear here, with their values and curves."), self)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
@@ -175,7 +171,7 @@ class RunsPanel(QWidget):
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
             horizontal(label, field, to=both, margins=(0, 0, 4, 0))
             line.addWidget(both)
-        for widget in (self.new, *self.buttons.values(), self.progress, self.stop, self.more):
+        for widget in (self.new, *self.buttons.values(), self.more):
             line.addWidget(widget)
 
     def _button(self, name: str) -> QPushButton:
@@ -192,11 +188,6 @@ class RunsPanel(QWidget):
         self.table.show_rows(heads, rows)
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
-        for widget in (self.progress, self.stop):
-            widget.setVisible(state.rerun is not None)
-        if state.rerun is not None:
-            self.progress.setValue(round(1000 * state.rerun[1]))
-            self.progress.setToolTip(tr("Rerunning {name}...", name=state.rerun[0]))
         self._enable()
 
     def retranslate(self) -> None:
@@ -215,19 +206,30 @@ class RunsPanel(QWidget):
     def _enable(self) -> None:
         for name, button in self.buttons.items():
             button.setEnabled(self._can(name))
-        self.new.setEnabled(self._state.ready)
-        self.more.setEnabled(self._state.ready or bool(self._state.runs))
+        ready = bool(self._state.steps) and not self._state.running
+        self.new.setEnabled(ready)
+        self.more.setEnabled(ready or bool(self._state.runs))
 
     def _can(self, name: str) -> bool:
-        keys = self.table.keys()
-        one = len(keys) == 1
-        can = {"rerun": one and self._state.rerun is None, "compare": len(keys) == 2, "sweep": self._state.ready}
-        is_kept = any(run.kept is not None for run in self._state.runs if run.key in keys)
-        can["go_on"] = one and is_kept and self._state.ready and keys[0] != self._state.front
+        keys, state = self.table.keys(), self._state
+        one, ready = len(keys) == 1, self.new.isEnabled()
+        chosen = [run for run in state.runs if run.key in keys]
+        can = {"compare": len(keys) == 2, "sweep": ready, "stop": bool(self._to_stop())}
+        can["rerun"] = one and not any(run.origin and state.is_running(run) for run in state.runs)
+        is_kept = any((run.kept is not None or run.saved) and not state.is_running(run) for run in chosen)
+        can["go_on"] = one and is_kept and ready and keys[0] != state.front
         return can.get(name, bool(keys) if name == "delete" else one)
 
+    def _to_stop(self) -> list[str]:
+        """Return the keys of the selected runs in progress; without a selection, of the only one."""
+        running = [run.key for run in self._state.runs if self._state.is_running(run)]
+        chosen = self.table.keys()
+        return [key for key in running if key in chosen] or (running if len(running) == 1 and not chosen else [])
+
     def _act(self, name: str) -> None:
-        if self._can(name):
+        if name == "stop":
+            self.stop_wanted.emit(self._to_stop())
+        elif self._can(name):
             self.act_wanted.emit(name, self.table.keys())
 
     def _opened(self) -> None:
@@ -235,7 +237,7 @@ class RunsPanel(QWidget):
 
     def _popup(self, at: QPoint) -> None:
         self._context.clear()
-        for name in ("rerun", "go_on", "compare", "on_canvas", "open", "delete"):
+        for name in ("stop", "rerun", "go_on", "compare", "on_canvas", "open", "delete"):
             self._add(self._context, name)
         self._context.popup(self.table.viewport().mapToGlobal(at))
 
@@ -251,6 +253,11 @@ class RunsPanel(QWidget):
             action.setChecked(name in self._state.columns)
             action.toggled.connect(partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
+        every = menu.addAction(tr("All columns"))
+        every.setToolTip(tr("Also show the columns in which the runs do not differ, with duration and start"))
+        every.setCheckable(True)
+        every.setChecked(self._state.all)
+        every.toggled.connect(self.all_wanted)
         beside = menu.addAction(tr("Keep runs next to the diagram"))
         beside.setToolTip(
             tr(
@@ -276,35 +283,51 @@ class RunsPanel(QWidget):
 
 
 def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
-    values = state.values
+    values, runs = state.values, state.runs
     shown = values[:MOST_VALUES]
-    versions = other_versions(state.runs)
-    heads = [tr("Run"), tr("State"), *shown, *map(spoken, state.columns)]
-    heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
-    heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
-    heads += [tr("Origin"), tr("Started")]
+    many = len(values) > len(shown)
+    heads = [tr("Run"), tr("State"), *map(spoken, state.columns), *shown]
+    heads += [tr("{count:,} more values", count=len(values) - len(shown))] if many else []
+    rest = {
+        tr("Seed"): [Cell(str(run.seed), float(run.seed)) for run in runs],
+        tr("Steps"): [Cell(f"{run.steps:,}", float(run.steps)) for run in runs],
+        **{name: [Cell(text := run.versions.get(name, ""), text) for run in runs] for name in other_versions(runs)},
+        tr("Origin"): [_origin(run) for run in runs],
+    }
+    if state.all:
+        rest[tr("Duration")] = [Cell(time_text(run.seconds) if run.seconds else "", run.seconds) for run in runs]
+        rest[tr("Started")] = [Cell(_moment(run.began), run.began, "dim") for run in runs]
+    else:
+        rest = {head: cells for head, cells in rest.items() if len({cell.text for cell in cells}) > 1}
     rows: list[RunRow] = []
-    for run in state.runs:
-        text, tone = STATES[run.state]
-        if run.state == "running" and not (state.running and run.key == state.front):
-            text, tone = STATES["stopped"]
+    for run, *more in zip(runs, *rest.values(), strict=True):
         finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
-        about = [each for each in (run.error, *map(tr, run.caveats)) if each]
+        own = run.key not in state.elsewhere
         cells = [
-            Cell(run.name, float(run.number), about=tr("Select the check box to plot this run's curves")),
-            Cell(tr(text), text, tone, "\n".join(about)),
-            *[_value(run.values.get(name, "")) for name in shown],
-            *[_number(finals.get(name)) for name in state.columns],
-            Cell(str(run.seed), float(run.seed)),
-            Cell(f"{run.steps:,}", float(run.steps)),
-            Cell(time_text(run.seconds) if run.seconds else "", run.seconds),
-            *[Cell(run.versions.get(name, ""), run.versions.get(name, "")) for name in versions],
+            Cell(
+                run.name if own else f"{run.diagram}, {run.name}",
+                float(run.number),
+                about=tr("Select the check box to plot this run's curves"),
+            ),
+            _state(run, running=state.is_running(run)),
+            *[number_cell(finals.get(name)) for name in state.columns],
+            *[value_cell(run.values.get(name, "")) for name in shown],
         ]
-        if len(values) > len(shown):
+        if many:
             cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
-        cells += [_origin(run), Cell(_moment(run.began), run.began, "dim")]
-        rows.append(RunRow(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
-    return heads, rows
+        is_shown = run.key in state.shown or run.key == state.front
+        rows.append(RunRow(run.key, [*cells, *more], is_shown if own else None, run.number))
+    return [*heads, *rest], rows
+
+
+def _state(run: KeptRun, *, running: bool) -> Cell:
+    """Return the state of a run; if it is in progress, with its share and the time left."""
+    word, tone = STATES[run.state if running or run.state != "running" else "stopped"]
+    text, about = tr(word), "\n".join(filter(None, (run.error, *map(tr, run.caveats))))
+    if running and run.last:
+        text += f" {share_text(run.steps / run.last)}"
+        text += tr(", {time} left", time=wait_text((run.last - run.steps) / run.rate)) if run.rate else ""
+    return Cell(text, word, tone, about)
 
 
 def lines_of(state: RunsState) -> list[PlotLine]:
@@ -318,20 +341,6 @@ def lines_of(state: RunsState) -> list[PlotLine]:
 def _moment(seconds: float) -> str:
     now, then = time.localtime(), time.localtime(seconds)
     return time.strftime("%H:%M:%S" if now[:3] == then[:3] else "%Y-%m-%d %H:%M", then)
-
-
-def _number(value: float | None) -> Cell:
-    if value is None:
-        return Cell("", float("nan"), "dim")
-    bad = value - value != 0.0
-    return Cell(number_text(value, 6), value, "error" if bad else "text")
-
-
-def _value(text: str) -> Cell:
-    try:
-        return Cell(text, float(text))
-    except ValueError:
-        return Cell(text, text, about=tip(text))
 
 
 def _origin(run: KeptRun) -> Cell:

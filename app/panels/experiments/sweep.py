@@ -23,12 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
 from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
-from app.panels.experiments.table import STATES, Cell, RunRow, RunTable
+from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
 from app.panels.look import Text, acting, first_size, horizontal, named, symbol, text_share, vertical
 
 _QUIET = 150
@@ -285,21 +284,14 @@ def _texts(point: Point) -> tuple[str, ...]:
 
 def _row(index: int, point: Point, record: Sequence[str], hue: int) -> RunRow:
     text, tone = STATES[point.state]
-    lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
+    lasts = [float(point.curves[name][-1, 1]) if len(point.curves.get(name, ())) else None for name in record]
     seconds = point.run.seconds if point.run is not None else 0.0
     cells = [
         Cell(f"{index + 1:,}", float(index)),
-        *[Cell(value, _order(value)) for value in point.settings.values()],
+        *[value_cell(value) for value in point.settings.values()],
         Cell(str(point.seed), float(point.seed)),
         Cell(f"{tr(text)}: {point.error}" if point.error else tr(text), text, tone, point.error),
-        *[Cell("", float("nan")) if last is None else Cell(number_text(float(last), 6), float(last)) for last in lasts],
+        *map(number_cell, lasts),
         Cell(time_text(seconds) if seconds else "", seconds),
     ]
     return RunRow(str(index), cells, None, hue)
-
-
-def _order(text: str) -> float | str:
-    try:
-        return float(text)
-    except ValueError:
-        return text

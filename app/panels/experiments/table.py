@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from app.canvas.display_blocks.pens import number_text
 from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.language import mark
@@ -40,6 +41,20 @@ class Cell(NamedTuple):
     order: float | str = ""
     tone: Tone = "text"
     about: str = ""
+
+
+def number_cell(value: float | None) -> Cell:
+    if value is None:
+        return Cell("", float("nan"), "dim")
+    bad = value - value != 0.0
+    return Cell(number_text(value, 6), value, "error" if bad else "text")
+
+
+def value_cell(text: str) -> Cell:
+    try:
+        return Cell(text, float(text))
+    except ValueError:
+        return Cell(text, text)
 
 
 class RunRow(NamedTuple):

@@ -109,7 +109,8 @@ class FlowPart(PanelPart):
             if fate.reached:
                 strength = face.blocks.get(fate.block, FLOWS)
                 odd = strength.state == "not_finite"
-                rows.append(FlowRow(fate.block, fate.block, strength.text, tr("why?") if odd else "", asks=odd))
+                words = tr("gradient: {text}", text=strength.text)
+                rows.append(FlowRow(fate.block, fate.block, words, tr("why?") if odd else "", asks=odd))
             else:
                 cut = fate.block not in face.aside
                 where = tr("ends at {path}, ", path=fate.path[-1]) if cut else ""

@@ -21,7 +21,7 @@ from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
-from app.panels.look import PagePanel, Text, horizontal, named, scaled, vertical
+from app.panels.look import EmptyState, PagePanel, Text, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, is_list, same
@@ -354,9 +354,7 @@ class ControlsPanel(PagePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: list[ParameterRow] = []
-        self.nothing = Text("", "dim", wrap=True, parent=self)
-        self.nothing.setContentsMargins(14, 12, 14, 12)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.nothing = EmptyState("edit.add", parent=self)
         self._body = QWidget(self)
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(12, 8, 12, 8)

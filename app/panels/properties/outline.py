@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QTreeWidget, QTreeWidgetItem, QWidget
 
+from app.canvas.items import plain
 from app.canvas.results_feed import PageInfoSource
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
@@ -16,7 +17,7 @@ from app.engine_texts import in_language
 from app.face.face import custom_gradient_words
 from app.face.gradient import GradientFace
 from app.language import plural, tr
-from app.panels.look import PagePanel, Text, named, scaled, symbol, vertical
+from app.panels.look import EmptyState, PagePanel, Text, named, scaled, symbol, vertical
 from app.panels.rows import KEY, SECOND, SPEC, ClickedList, RowDelegate
 from blocks.analysis.pins import PinsOf, PinType
 from blocks.base.literal_show import text_of
@@ -385,9 +386,7 @@ class NotesPanel(PagePanel):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(3)
         self.list.itemClicked.connect(self._chosen)
-        self.nothing = Text("", "dim", wrap=True, parent=self)
-        self.nothing.setContentsMargins(14, 12, 14, 12)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.nothing = EmptyState("edit.note", parent=self)
         vertical(self.title, (self.list, 1), (self.nothing, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.list)
         self.refresh()
@@ -400,18 +399,14 @@ class NotesPanel(PagePanel):
         self.title.setVisible(bool(title and notes))
         self.list.setVisible(bool(notes))
         self.nothing.setVisible(not notes)
-        self.nothing.setText(
-            tr("No diagram is open.")
-            if page is None
-            else tr("This page has no notes. Add a note with Edit > Add note.")
-        )
+        self.nothing.setText(tr("No diagram is open.") if page is None else tr("This page has no notes."))
         if not self.isVisible() or notes is self._shown:
             return
         self._shown = notes
         here, scrolled = self.list.currentRow(), self.list.verticalScrollBar().value()
         self.list.clear()
         for note in notes:
-            self.list.addItem(QListWidgetItem(note.text))
+            self.list.addItem(QListWidgetItem(plain(note.text)))
         self.list.setCurrentRow(here)
         self.list.verticalScrollBar().setValue(scrolled)
 

@@ -12,9 +12,9 @@ from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import Elided, Text, horizontal, named, vertical
-from app.panels.views.values import Picture, element_text, index_text, make_picture, picture_form
+from app.panels.views.values import Picture, element_text, index_text, make_picture
 from app.panels.views.view import Background, ShownResult, View
-from blocks.run.monitoring.previews import is_numeric
+from blocks.run.monitoring.previews import is_numeric, picture_form
 
 
 class PictureView(View):

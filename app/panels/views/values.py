@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
+from blocks.run.monitoring.previews import ImageForm, picture_form
 
 MAX_SIDE = 1024
 """Rows and columns of a heat map: larger planes are thinned out."""
@@ -128,27 +129,6 @@ def _line(name: str, y: Array) -> ValueLine:
     whole = y[: y.size // step * step].reshape(-1, step)
     both = np.stack([whole.min(1), whole.max(1)], 1).reshape(-1)
     return ValueLine(name, np.arange(both.size) * (step / 2), both)
-
-
-class ImageForm(NamedTuple):
-    number: int
-    height: int
-    width: int
-    channels: int
-
-
-def picture_form(shape: Sequence[int]) -> ImageForm | None:
-    """Return how a shape is read as images: HW, HWC, NHW, NHWC with 1, 3 or 4 channels; None if it is not."""
-    if 0 in shape or len(shape) < 2 or len(shape) > 4:
-        return None
-    last = shape[-1]
-    if len(shape) == 2:
-        return ImageForm(1, shape[0], last, 1) if shape[0] > 1 and last > 1 else None
-    if len(shape) == 3 and last in (1, 3, 4):
-        return ImageForm(1, shape[0], shape[1], last)
-    if len(shape) == 3:
-        return ImageForm(shape[0], shape[1], last, 1)
-    return ImageForm(shape[0], shape[1], shape[2], last) if last in (1, 3, 4) else None
 
 
 class Picture(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,16 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEventLoop, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from app.core.document import Document
+from app.core.experiments import background
 from app.core.experiments.columns import Columns, looked_at
 from app.core.experiments.rerun import SAME, Rerun
+from app.core.recording import run_files
 from app.core.recording.kept_run import KeptRun
 from app.core.runs.variables import load_variables, may_change, save_variables
 from app.core.runs.worker import BackgroundTask, told
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.language import mark, plural, tr
 from app.panels.experiments.runs import CompareWindow, RunsPanel, RunsState
+from app.panels.experiments.table import STATES
 from app.panels.runs.timings import TimingsPanel
 from app.window.actions.comparing import Comparing
 from app.window.panel_table import RESULTS, RUNS, TIMINGS
@@ -43,7 +48,9 @@ _MOST_COLUMNS = 4
 _PAUSE = 200
 """Milliseconds between two looks at a run that goes on."""
 _FIRST_STEPS = 100
-STEPS = "run/steps"
+STEPS, ALL = "run/steps", "run/all columns"
+_WORTH, _SHOWN = 30.0, 20_000
+"""Seconds of a run whose end is a notification, and milliseconds for which that has an icon in the tray."""
 
 
 class _View(NamedTuple):
@@ -62,6 +69,11 @@ class RunsWork(WindowPart):
         self._views: WeakKeyDictionary[DiagramTab, dict[str, _View]] = WeakKeyDictionary()
         self._reruns: WeakKeyDictionary[DiagramTab, Rerun] = WeakKeyDictionary()
         self._columns = Columns()
+        self._away: dict[str, KeptRun] = {}
+        self._look_again = QTimer(self, interval=background.BEAT)
+        self._look_again.timeout.connect(self._look_away)
+        if home is not None:
+            self._look_again.start()
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self._soon.timeout.connect(lambda: self.follow(desk.tab))
         self.sweep_wanted: Callable[[], None] = lambda: None
@@ -72,6 +84,7 @@ class RunsWork(WindowPart):
         self.panel.scalar_chosen.connect(self._look)
         self.panel.columns_chosen.connect(partial(self._look, None))
         self.panel.beside_wanted.connect(self._guarded(self._keep_beside))
+        self.panel.all_wanted.connect(self._show_all)
         self.panel.stop_wanted.connect(self._stop)
 
     def watch(self, tab: DiagramTab) -> None:
@@ -81,6 +94,7 @@ class RunsWork(WindowPart):
         recorder.changed.connect(self._changed)
         tab.engine.overlay.changed.connect(self._changed)
         tab.engine.progressed.connect(self._changed)
+        tab.engine.runner.finished.connect(partial(self._ended, tab))
 
     def follow(self, tab: DiagramTab | None) -> None:
         if not self._docks.is_open(RUNS):
@@ -109,6 +123,50 @@ class RunsWork(WindowPart):
         if rerun is not None:
             rerun.close()
 
+    def can_leave(self, tab: DiagramTab) -> bool:
+        """Return whether the run of a diagram can continue in the background."""
+        runner = tab.engine.runner
+        is_kept = self._home is not None and runner.recorder.folder is not None and sys.platform != "win32"
+        return is_kept and runner.running and not runner.looking_back
+
+    def send_away(self, tab: DiagramTab, run: KeptRun) -> bool:
+        """Let a stopped run continue in the background; raise DiagramError if that is impossible."""
+        runner, path, source = tab.engine.runner, tab.document.path, run.source
+        if run.state == "stopped" and path is not None and source is not None and self._home is not None:
+            runner.recorder.add(run)
+            runner.recorder.flush()
+            kept = runner.session(run.page) or SavedState(source, 0, {}, False)
+            background.start(self._home, path, run, kept)
+        return True
+
+    def _look_away(self) -> None:
+        before, self._away = self._away, {}
+        for run in () if self._home is None else background.look(self._home):
+            for tab in self._desk.tabs.diagrams():
+                tab.engine.runner.recorder.refresh(run)
+            if run.state == "running":
+                self._away[run.key] = run
+            else:
+                self._notify(run, run.diagram)
+        if before or self._away:
+            self._changed()
+
+    def _ended(self, tab: DiagramTab, page: str, _good: bool) -> None:
+        run = tab.engine.runner.recorder.open_run(page)
+        if run is not None and run.seconds > _WORTH and not self._desk.host.isActiveWindow():
+            self._notify(run, tab.title)
+
+    def _notify(self, run: KeptRun, diagram: str) -> None:
+        state = tr(STATES[run.state][0])
+        text = tr("{diagram}, {run}: {state} after step {n:,}", diagram=diagram, run=run.name, state=state, n=run.steps)
+        (self._desk.say if run.state == "finished" else self._desk.warn)(text)
+        QApplication.alert(self._desk.host)
+        if QSystemTrayIcon.isSystemTrayAvailable():
+            tray = QSystemTrayIcon(self._desk.host.windowIcon(), self)
+            tray.show()
+            tray.showMessage("Gradblocks", text, tray.icon())
+            QTimer.singleShot(_SHOWN, tray.deleteLater)
+
     def _steps(self) -> int:
         kept = self._desk.settings.get(STEPS)
         return kept if type(kept) is int else _FIRST_STEPS
@@ -124,9 +182,10 @@ class RunsWork(WindowPart):
         columns = first[:_MOST_COLUMNS] if view.columns is None else [n for n in view.columns if n in scalars]
         plotted = view.plotted if view.plotted in scalars else next(iter(first), "")
         rerun = self._reruns.get(tab)
-        again = None if rerun is None or rerun.of is None else (rerun.of.name, rerun.share)
+        again = [] if rerun is None or rerun.new is None else [rerun.new]
+        elsewhere = self._away.keys() - {run.key for run in runs}
         return RunsState(
-            runs,
+            (*runs, *again, *[self._away[key] for key in elsewhere]),
             frozenset(run.key for run in engine.overlay.shown(page)),
             "" if front is None else front.key,
             engine.running,
@@ -136,9 +195,10 @@ class RunsWork(WindowPart):
             plotted,
             recorder.seeds.get(page, 0),
             self._steps(),
-            not engine.running,
             None if tab.document.path is None else recorder.is_beside,
-            again,
+            self._away.keys() | {run.key for run in again},
+            elsewhere,
+            self._desk.settings.flag(ALL),
         )
 
     def _changed(self) -> None:
@@ -179,9 +239,15 @@ class RunsWork(WindowPart):
             acts[what](tab, runs[0])
 
     def _go_on(self, tab: DiagramTab, run: KeptRun) -> None:
-        if run.kept is not None:
-            tab.engine.runner.go_on_from(run.page, run.kept, run)
-            self._desk.say(tr("{name} continues from step {steps:,}", name=run.name, steps=run.kept.steps))
+        runner = tab.engine.runner
+        kept = run.kept or run_files.read_state(runner.recorder.folder or Path(), run)
+        # Another editor may continue a run on disk, too, so that its further steps are a new run.
+        runner.go_on_from(run.page, kept, run if run.kept else None)
+        self._desk.say(tr("{name} continues from step {steps:,}", name=run.name, steps=kept.steps))
+
+    def _show_all(self, on: bool) -> None:
+        self._desk.settings.set(ALL, on or None)
+        self.follow(self._desk.tab)
 
     def _rerun(self, tab: DiagramTab, run: KeptRun) -> None:
         rerun = self._reruns.get(tab)
@@ -200,11 +266,16 @@ class RunsWork(WindowPart):
         if tab is self._desk.tab:
             self.follow(tab)
 
-    def _stop(self) -> None:
-        tab = self._desk.tab
+    def _stop(self, keys: Sequence[str]) -> None:
+        tab, home = self._desk.tab, self._home
         rerun = None if tab is None else self._reruns.get(tab)
-        if rerun is not None:
-            rerun.stop()
+        for key in keys:
+            if key in self._away and home is not None:
+                background.stop(home, key)
+            elif rerun is not None and rerun.new is not None and rerun.new.key == key:
+                rerun.stop()
+            elif tab is not None:
+                tab.engine.stop()
 
     def _open(self, tab: DiagramTab, run: KeptRun) -> None:
         document = _document(run)
@@ -227,6 +298,8 @@ class RunsWork(WindowPart):
         self._comparing.compare_with(tab, run.name, now._replace(pages=pages, composites=composites))
 
     def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
+        if any(run.key in self._away for run in runs):
+            raise UsageError(tr("Stop the run first"))
         named = runs[0].name if len(runs) == 1 else plural(len(runs), "{n} run", "{n:,} runs")
         text, more = tr("Delete {name}?", name=named), tr("The recorded diagrams and curves will be lost.")
         if runs and self._desk.ask.sure(text, more, tr("Delete")):
@@ -235,6 +308,8 @@ class RunsWork(WindowPart):
 
     def _keep_beside(self, on: bool) -> None:
         tab = self._tab
+        if any(tab.engine.runner.recorder.refresh(run) for run in self._away.values()):
+            raise UsageError(tr("Stop the run first"))
         try:
             tab.engine.runner.recorder.keep_beside(on)
         finally:
@@ -275,29 +350,23 @@ class PaceWork(WindowPart):
         for tab in self._desk.tabs.diagrams():
             tab.engine.runner.set_pace(self.pace)
         if limit is not None:
-            self._desk.say(
-                plural(
-                    round(limit),
-                    "Runs are limited to {n} step per second",
-                    "Runs are limited to {n:,} steps per second",
-                )
-            )
+            n, say = round(limit), self._desk.say
+            say(plural(n, "Runs are limited to {n} step per second", "Runs are limited to {n:,} steps per second"))
         elif every:
             self._desk.say(tr("Runs show one of every {n:,} steps", n=every))
         else:
             self._desk.say(tr("Run speed is not limited"))
 
     def ask_limit(self) -> None:
-        first = round(self.pace.limit or _FIRST)
-        number = self._desk.ask.number(tr("Speed"), tr("Maximum steps per second"), first, 1, MOST)
-        if number is not None:
+        if number := self._number(tr("Maximum steps per second"), round(self.pace.limit or _FIRST)):
             self.choose(limit=float(number))
 
     def ask_every(self) -> None:
-        first = self.pace.every or _FIRST
-        number = self._desk.ask.number(tr("Speed"), tr("Show every Nth step"), first, 1, MOST)
-        if number is not None:
+        if number := self._number(tr("Show every Nth step"), self.pace.every or _FIRST):
             self.choose(every=number)
+
+    def _number(self, label: str, first: int) -> int | None:
+        return self._desk.ask.number(tr("Speed"), label, first, 1, MOST)
 
 
 _FILES = mark("Variables (*.npz)")
@@ -361,6 +430,7 @@ class VariablesWork(WindowPart):
         runner, trained = tab.engine.runner, self._trained(tab)
         rerun, sweeps = self._runs.rerun_of(tab), self._sweeps()
         sweep = None if sweeps is None else sweeps.sweep_of(tab)
+        can_run = self._runs.can_leave(tab)
         texts = [] if rerun is None else [tr("The rerun of {name} will stop and will not be kept.", name=rerun.name)]
         if sweep is not None:
             done, count = sweep.finished, len(sweep.points)
@@ -368,7 +438,13 @@ class VariablesWork(WindowPart):
         if runner.running and runner.page is not None:
             kept = runner.session(runner.page)
             done = 0 if kept is None else kept.steps
-            texts.append(tr("The run of {page} is at step {done:,} and will stop.", page=runner.page, done=done))
+            texts.append(tr("The run of {page} is at step {done:,}. Close stops it.", page=runner.page, done=done))
+            if can_run:
+                texts.append(tr("Keep running continues it in the background, with its variables."))
+            elif tab.document.path is None:
+                texts.append(tr("To keep it running in the background, save the diagram first."))
+            if can_run and kept is not None and kept.effects:
+                texts.append(tr("If you keep it running, queues, readers and other stateful resources restart."))
         for page, kept in trained.items():
             texts.append(
                 tr("The variables of {page} will lose their values from step {steps:,}.", page=page, steps=kept.steps)
@@ -376,21 +452,22 @@ class VariablesWork(WindowPart):
         if not texts:
             return True
         self._desk.tabs.setCurrentWidget(tab)
-        answer = self._desk.ask.lose(tab.title, "\n".join(texts), can_save=bool(trained))
-        if answer is UserAnswer.SAVE:
+        answers = [UserAnswer.RUN] * can_run + [UserAnswer.SAVE] * bool(trained) + [UserAnswer.DISCARD]
+        answer = self._desk.ask.lose(tab.title, "\n".join(texts), answers)
+        run = runner.recorder.open_run(runner.page or "")
+        if answer in (UserAnswer.SAVE, UserAnswer.RUN):
             self._end(tab)
-            return all([self._save_safely(tab, page, kept) for page, kept in self._trained(tab).items()])
+        if answer is UserAnswer.SAVE:
+            trained = self._trained(tab).items()
+            return all([self._safely(partial(self._save, tab, page, kept)) for page, kept in trained])
+        if answer is UserAnswer.RUN and run is not None:
+            return self._safely(lambda: self._runs.send_away(tab, run))
         return answer is UserAnswer.DISCARD
 
-    def _save_safely(self, tab: DiagramTab, page: str, kept: SavedState) -> bool:
-        saved = False
-
-        def save() -> None:
-            nonlocal saved
-            saved = self._save(tab, page, kept)
-
-        self._desk.guard(save)
-        return saved
+    def _safely(self, work: Callable[[], bool]) -> bool:
+        done: list[bool] = []
+        self._desk.guard(lambda: done.append(work()))
+        return done == [True]
 
     def _trained(self, tab: DiagramTab) -> dict[str, SavedState]:
         engine = tab.engine
@@ -410,11 +487,6 @@ class VariablesWork(WindowPart):
             loop.exec()
 
 
-class _TimingQuery(NamedTuple):
-    tab: DiagramTab
-    page: Page
-
-
 class TimingWork(WindowPart):
     """The timings of pages, shown on the canvas and in the Timings panel."""
 
@@ -422,7 +494,7 @@ class TimingWork(WindowPart):
 
     def __init__(self, desk: WindowProtocol) -> None:
         super().__init__(desk)
-        self._asked: _TimingQuery | None = None
+        self._asked: tuple[DiagramTab, Page] | None = None
         self._shown: WeakKeyDictionary[DiagramTab, dict[str, BlockTimings]] = WeakKeyDictionary()
         self._watch = BackgroundTask(self)
         self._watch.done.connect(self._finish)
@@ -457,7 +529,7 @@ class TimingWork(WindowPart):
         tab.document.end_gesture()
         source = tab.engine.source(tab.root_page)
         self._watch.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
-        self._asked = _TimingQuery(tab, source.page)
+        self._asked = tab, source.page
         self._docks.show(TIMINGS)
         self._tell()
 
@@ -478,7 +550,7 @@ class TimingWork(WindowPart):
 
     def _busy(self, tab: DiagramTab) -> bool:
         asked = self._asked
-        return self._watch.busy and asked is not None and (asked.tab, asked.page.name) == (tab, tab.root_page)
+        return self._watch.busy and asked is not None and (asked[0], asked[1].name) == (tab, tab.root_page)
 
     def _give_up(self) -> None:
         self._watch.stop()
@@ -496,23 +568,14 @@ class TimingWork(WindowPart):
             return
         if isinstance(found, DiagramError):
             self._desk.guard(lambda: _fail(found))
-        elif asked.tab in self._desk.tabs.diagrams():
-            outcome = self._shown.setdefault(asked.tab, {})[asked.page.name] = measured_of(found, asked.page)
-            top = next(iter(outcome.by_block().values()), None)
-            share = (
-                ""
-                if top is None
-                else tr(
-                    ", {share} of that time in {block}", share=share_text(outcome.share(top.seconds)), block=top.block
-                )
-            )
-            self._desk.say(
-                tr(
-                    "A step takes {time}{share}. View > Timings hides the times",
-                    time=time_text(outcome.seconds),
-                    share=share,
-                )
-            )
+        elif asked[0] in self._desk.tabs.diagrams():
+            tab, page = asked
+            outcome = self._shown.setdefault(tab, {})[page.name] = measured_of(found, page)
+            share, time = "", time_text(outcome.seconds)
+            for top in [*outcome.by_block().values()][:1]:
+                part = share_text(outcome.share(top.seconds))
+                share = tr(", {share} of that time in {block}", share=part, block=top.block)
+            self._desk.say(tr("A step takes {time}{share}. View > Timings hides the times", time=time, share=share))
         self._tell()
 
     def _tell(self) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -12,15 +15,18 @@ from PySide6.QtSvg import QSvgGenerator
 from app.canvas.drawing.shapes import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.face.theme import LIGHT
+from app.face.theme import LIGHT, Theme
 from app.language import tr
-from app.web_page.content import Request, diagram_html
+from app.web_page.content import LastRun, Request, diagram_html
 from blocks.base.errors import FileError
 from blocks.base.files import fill, write_atomically
 from blocks.document.drawings import with_diagram
 from blocks.document.model import Diagram, lay_out_pages
 from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
+
+if TYPE_CHECKING:
+    from app.window.engine import Engine
 
 _MARGIN = 24.0
 _MOST_PIXELS = 12_000
@@ -44,9 +50,40 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     return program.report
 
 
-def write_page(diagram: Diagram, page: str, path: Path) -> None:
+def write_page(diagram: Diagram, page: str, path: Path, engine: Engine | None = None) -> None:
+    """Write a web page that shows a page first; with an ``engine``, also its last results and its gradient."""
     first = page if any(view.name == page for view in diagram.pages) else None
-    write_atomically(path, diagram_html(diagram, Request(page=first))[0].encode())
+    request, last = Request(page=first), None
+    if engine is not None and first is not None:
+        request, last = request._replace(gradients=engine.differentiated(page) or None), last_run(engine, page)
+    write_atomically(path, diagram_html(diagram, request, last)[0].encode())
+
+
+def last_run(engine: Engine, page: str) -> LastRun:
+    """Return the results of a page that still hold, and its gradients."""
+    store, gradients = engine.store, engine.gradients
+    results = {
+        name: each for name, each in store.results(page).items() if not store.is_old(page, name.rpartition(".")[0])
+    }
+    names = () if gradients.is_outdated(engine.document.page(page)) else gradients.statistics(page)
+    return LastRun(
+        store.steps.get(page, 0),
+        {name: (each.value, each.summary.dtype) for name, each in results.items()},
+        {name: store.history(page, name) for name in results},
+        {name: array for name in names if (array := gradients.array(page, name)) is not None},
+        gradients.is_shown(page),
+    )
+
+
+@contextmanager
+def in_theme(scene: PageScene, theme: Theme) -> Generator[None]:
+    """Paint a page in a theme for a while."""
+    before = scene.theme
+    scene.set_theme(theme)
+    try:
+        yield
+    finally:
+        scene.set_theme(before)
 
 
 def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = None) -> None:

@@ -25,6 +25,7 @@ from app.canvas.mirror import SceneModel
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.worker import BackgroundTask
+from app.face.theme import LIGHT
 from app.language import plural, tr
 from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
@@ -324,23 +325,42 @@ class FileCommands(WindowPart):
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
 
-        path = self._target(tab, tr("Export image"), tr("Images (*.png)"), "png")
-        if path is not None:
-            self._export(path, lambda: write_png(tab.scene, path))
+        self._export_picture(
+            tab, tr("Export image"), tr("Images (*.png)"), "png", lambda path: write_png(tab.scene, path)
+        )
 
     def export_svg(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_svg
 
-        path = self._target(tab, tr("Export drawing"), tr("Drawings (*.svg)"), "svg")
+        self._export_picture(
+            tab, tr("Export drawing"), tr("Drawings (*.svg)"), "svg",
+            lambda path: write_svg(tab.scene, path, tab.document.diagram.dumps()),
+        )  # fmt: skip
+
+    def _export_picture(
+        self, tab: DiagramTab, title: str, kind: str, suffix: str, write: Callable[[Path], None]
+    ) -> None:
+        from app.window.documents.export import in_theme
+
+        chosen: int | None = 0
+        if tab.scene.theme is not LIGHT:
+            chosen = self._desk.ask.choice(title, tr("Colors"), [tr("Light, for print"), tr("Colors of the window")])
+        path = None if chosen is None else self._target(tab, title, kind, suffix)
         if path is not None:
-            self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
+            with in_theme(tab.scene, tab.scene.theme if chosen else LIGHT):
+                self._export(path, lambda: write(path))
 
     def export_page(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_page
 
-        path = self._target(tab, tr("Export web page"), tr("Web pages (*.html)"), "html")
+        title = tr("Export web page")
+        chosen: int | None = 1
+        if tab.engine.store.results(tab.root_page):
+            chosen = self._desk.ask.choice(title, tr("Contents"), [tr("Diagram and results"), tr("Diagram only")])
+        path = None if chosen is None else self._target(tab, title, tr("Web pages (*.html)"), "html")
         if path is not None:
-            self._export(path, lambda: write_page(tab.document.diagram, tab.page_name, path))
+            last = None if chosen else tab.engine
+            self._export(path, lambda: write_page(tab.document.diagram, tab.root_page, path, last))
 
     def export_python(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_python
@@ -462,7 +482,7 @@ def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
     gradients = tab.engine.gradients
     gradients.choose(tab.page_name, LESSONS[name])
     gradients.show(tab.page_name, True)
-    for panel in (NOTES, GRADIENT):
+    for panel in (NOTES, GRADIENT) if not docks.is_folded else (GRADIENT,):  # its notes are on the page, too
         docks.show(panel)
 
 

@@ -341,7 +341,7 @@ def read_import(path: Path) -> Contents:
 
 
 _MOST_BLOCKS = 2000
-_MOST = 40.0
+_MOST = 48.0
 """What covers more of another was laid over it on purpose."""
 _GAP = 8.0
 _PASSAGE = 5.0

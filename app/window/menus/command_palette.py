@@ -32,11 +32,15 @@ Index = QModelIndex | QPersistentModelIndex
 def score(wanted: str, text: str) -> int | None:
     """Return how well letters match a text, or None if they do not occur in this order. Word starts count more.
 
+    A whole phrase counts more than any letters: most as the whole text, then at its start, then at that of a word.
+
     >>> score("sa", "Save as") > score("sa", "Paste as")
     True
     """
-    wanted, text = wanted.casefold().replace(" ", ""), text.casefold()
-    index, total, run = 0, 0, 0
+    phrase, text = wanted.casefold().strip(), text.casefold()
+    ranks = (text == phrase, text.startswith(phrase), f" {phrase}" in text)
+    wanted, index, run = phrase.replace(" ", ""), 0, 0
+    total = 1000 * (3 - ranks.index(True)) if True in ranks and phrase else 0
     for letter in wanted:
         at = text.find(letter, index)
         if at < 0:
@@ -109,7 +113,7 @@ class CommandPalette(QFrame):
             fits = score(text, title)
             if fits is None:
                 fits = score(text, f"{'/'.join(self._actions.menu_path(name))} {title}")
-                fits = None if fits is None else fits - 40
+                fits = None if fits is None else fits - 2040
             if any(alias.startswith(wanted) for alias in command.aliases):
                 fits = max(fits or 0, 0)
             if fits is not None:

@@ -20,18 +20,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
-from app.panels.look import PagePanel, horizontal, named, text_share
+from app.panels.look import PagePanel, horizontal, icon, named, text_share
 from app.window.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
-from app.window.widgets.style import Chrome, icon
+from app.window.widgets.style import Chrome
 
 _Panel = TypeVar("_Panel", bound=QWidget)
-_WIDTHS = {LEFT: (236, 236), RIGHT: (284, 328)}
+_WIDTHS = {LEFT: (186, 236, 0.14), RIGHT: (278, 328, 0.2)}
 _MOST = {LEFT: 0.24, RIGHT: 0.3}
-"""The least and the usual widths of panels where texts have their usual size, and the share of the window that they
-take where these are larger."""
-_BOTTOM_HEIGHT = 232
-_SMALL = 0.28, 0.34
-"""The share of the width and of the height of a small window that panels take: its page needs the room."""
+"""The least and the usual widths of panels and their share of a small window; and their share if the text is larger."""
+_BOTTOM_HEIGHT, _BOTTOM_SHARE = 232, 0.34
+_LOW = 800
+"""In a window less high than this the panels at the bottom are folded: the canvas needs the room."""
 _LEAST = QSize(280, 110)
 """The size below which a panel scrolls; on large screens it may be a quarter as wide as they are."""
 
@@ -52,6 +51,8 @@ class Docks:
         self._first_state = QByteArray()
         self._hidden: list[Dock] | None = None
         self._in_front: list[Dock] = []
+        self._folded: list[Dock] = []
+        self._is_low = False
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
 
@@ -83,15 +84,44 @@ class Docks:
         for dock in self._first():
             dock.raise_()
             if dock.area is BOTTOM:
-                usual = min(_BOTTOM_HEIGHT, round(size.height() * _SMALL[1]))
+                usual = min(_BOTTOM_HEIGHT, round(size.height() * _BOTTOM_SHARE))
                 height = min(round(usual * share), max(usual, size.height() // 3))
                 self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             else:
-                least, usual = _WIDTHS[dock.area]
-                usual = max(least, min(usual, round(size.width() * _SMALL[0])))
+                least, usual, part = _WIDTHS[dock.area]
+                usual = max(least, min(usual, round(size.width() * part)))
                 width = min(round(usual * share), max(usual, round(size.width() * _MOST[dock.area])))
                 self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        self.fit(size.height())
         self._first_state = self._window.saveState()
+
+    def fit(self, height: int) -> None:
+        """Fold the panels at the bottom when the window gets low, and show them when it no longer is."""
+        if (height < _LOW) is not self._is_low:
+            self._is_low = not self._is_low
+            self.fold(self._is_low)
+
+    def _open(self) -> list[Dock]:
+        return [dock for dock in self._docks.values() if not dock.isHidden()] if self._hidden is None else self._hidden
+
+    @property
+    def is_folded(self) -> bool:
+        return all(dock.area is not BOTTOM for dock in self._open())
+
+    def fold(self, on: bool) -> None:
+        """Hide the panels at the bottom, or show those that were hidden with this."""
+        if on is self.is_folded:
+            return
+        if on:
+            self._folded = [dock for dock in self._open() if dock.area is BOTTOM]
+        docks = self._folded or [dock for dock in self._docks.values() if dock.area is BOTTOM]
+        if self._hidden is not None:
+            self._hidden = [*(dock for dock in self._hidden if dock not in docks), *(docks if not on else ())]
+            return
+        for dock in docks:
+            dock.setVisible(not on)
+        docks[0].raise_()
+        QTimer.singleShot(0, self._window, self._hide_strays)
 
     def _first(self) -> list[Dock]:
         first: dict[Qt.DockWidgetArea, Dock] = {}
@@ -102,12 +132,14 @@ class Docks:
     def reset(self) -> None:
         self.suspend(False)
         self._window.restoreState(self._first_state)
+        self._is_low = self.is_folded
+        self.fit(self._window.height())
         self.suspend(True)
         QTimer.singleShot(0, self._window, lambda: self.suspend(False))
 
     def suspend(self, on: bool) -> None:
         if on and self._hidden is None:
-            self._hidden = [dock for dock in self._docks.values() if not dock.isHidden()]
+            self._hidden = self._open()
             self._in_front = [dock for dock in self._hidden if dock.in_front]
             for dock in self._hidden:
                 dock.hide()
@@ -126,7 +158,7 @@ class Docks:
 
     def _hide_strays(self) -> None:
         """Hide tab bars that Qt created for a layout and forgot."""
-        seen = [dock for dock in self._docks.values() if not dock.isHidden()]
+        seen = self._open() if self._hidden is None else []
         together = [{dock, *self._window.tabifiedDockWidgets(dock)} for dock in seen]
         titles = [{each.windowTitle() for each in some if not each.isHidden()} for some in together]
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):

@@ -21,10 +21,11 @@ ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
 
 
 class UserAnswer(Enum):
-    """The user's answer about an unsaved document."""
+    """The user's answer about an unsaved document or a run in progress."""
 
     SAVE = "save"
     DISCARD = "discard"
+    RUN = "run"
     CANCEL = "cancel"
 
 
@@ -53,13 +54,14 @@ class Questions:
         )  # fmt: skip
         return UserAnswer.SAVE if answer is save else UserAnswer.DISCARD if answer is discard else UserAnswer.CANCEL
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
-        save, close = QPushButton(tr("Save variables...")), QPushButton(tr("Close"))
-        buttons = [(close, QMessageBox.ButtonRole.DestructiveRole)]
-        if can_save:
-            buttons.insert(0, (save, QMessageBox.ButtonRole.AcceptRole))
-        answer = self._ask(tr('Close "{name}"?', name=name), more, buttons)
-        return UserAnswer.SAVE if answer is save else UserAnswer.DISCARD if answer is close else UserAnswer.CANCEL
+    def lose(self, name: str, more: str, answers: Sequence[UserAnswer]) -> UserAnswer:
+        role = QMessageBox.ButtonRole
+        keep, save = (tr("Keep running"), role.AcceptRole), (tr("Save variables..."), role.AcceptRole)
+        words = {UserAnswer.RUN: keep, UserAnswer.SAVE: save, UserAnswer.DISCARD: (tr("Close"), role.DestructiveRole)}
+        buttons = {QPushButton(words[each][0]): each for each in answers}
+        roles = [(button, words[each][1]) for button, each in buttons.items()]
+        answer = self._ask(tr('Close "{name}"?', name=name), more, roles)
+        return UserAnswer.CANCEL if answer is None else buttons[answer]
 
     def overwrite(self, name: str) -> bool:
         button = QPushButton(tr("Overwrite"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QTabBar, QTabWidget, QWidget
 
-from app.canvas.drawing.shapes import painting
 from app.panels.look import USUAL
 
+_RINGED = (QAbstractButton, QAbstractScrollArea, QTabBar)
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
@@ -116,6 +115,32 @@ def apply_text_size(app: QApplication, percent: int) -> None:
             each.setElideMode(each.elideMode())  # lays out its tabs again
 
 
+class FocusRing(QObject):
+    """The ring around what has the focus. Only the keyboard needs it; text fields always have one of their own."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._by_keys = False
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._show)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note in the native window, which has few events, whether keys or the mouse are in use."""
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
+            by_keys = event.type() is QEvent.Type.KeyPress
+            if by_keys is not self._by_keys:
+                self._by_keys = by_keys
+                self._show(None, QApplication.focusWidget())
+        return super().eventFilter(watched, event)
+
+    def _show(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if isinstance(now, _RINGED) and now.property("ring") is not self._by_keys:
+            now.setProperty("ring", self._by_keys)
+            now.style().unpolish(now)
+            now.style().polish(now)
+
+
 def apply_chrome(app: QApplication, c: Chrome) -> None:
     sheet = style_sheet(c)
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
@@ -123,57 +148,17 @@ def apply_chrome(app: QApplication, c: Chrome) -> None:
         app.setStyleSheet(sheet)
 
 
-def icon(name: str, colour: str, active: str | None = None) -> QIcon:
-    """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
-    return QIcon(_SvgIcon(name, colour, active))
-
-
-class _SvgIcon(QIconEngine):
-    def __init__(self, name: str, colour: str, active: str | None) -> None:
-        super().__init__()
-        self._args = (name, colour, active)
-        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
-        self._plain = _renderer(text, colour)
-        self._active = _renderer(text, active) if active is not None else self._plain
-        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
-
-    def clone(self) -> QIconEngine:
-        return _SvgIcon(*self._args)
-
-    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        renderer = self._active if state == QIcon.State.On else self._plain
-        painter.save()
-        if mode == QIcon.Mode.Disabled:
-            painter.setOpacity(painter.opacity() * 0.35)
-        renderer.render(painter, QRectF(rect))  # pyright: ignore[reportCallIssue, reportArgumentType]
-        painter.restore()
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        key = (size.width(), size.height(), mode, state)
-        if key not in self._pixmaps:
-            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            with painting(image) as painter:
-                self.paint(painter, image.rect(), mode, state)
-            self._pixmaps[key] = QPixmap.fromImage(image)
-        return self._pixmaps[key]
-
-
-def _renderer(text: str, colour: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
-
-
 _SHEET = """
-* {{ outline: none; }}
+* {{ outline: none; dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow, QDialog {{ background: {window}; }}
-QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
+QMainWindow::separator {{ background: {window}; width: 4px; height: 4px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {window}; }}
 QWidget {{ color: {text}; placeholder-text-color: {faint}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px 6px; }}
 
-QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}
-QMenuBar::item {{ background: transparent; padding: 4px 9px; border-radius: 4px; }}
+QMenuBar {{ background: {window}; border: none; padding: 1px 4px; }}
+QMenuBar::item {{ background: transparent; padding: 3px 9px; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {raised}; border: 1px solid {border}; padding: 5px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 4px; }}
@@ -182,13 +167,15 @@ QMenu::item:disabled {{ color: {faint}; }}
 QMenu::icon {{ padding-left: 6px; }}
 QMenu::separator {{ height: 1px; background: {border}; margin: 5px 8px; }}
 
-QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; spacing: 2px; padding: 3px 6px; }}
+QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; spacing: 2px; padding: 0 6px; }}
 QToolBar::separator {{ background: {border}; width: 1px; margin: 5px 6px; }}
 QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 4px; }}
+QStatusBar QToolButton {{ padding: 1px 4px; }}
+QToolBar QToolButton {{ padding: 2px 4px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
 QToolButton:disabled {{ color: {faint}; }}
-QToolButton:focus {{ border: 1px solid {link}; padding: 3px; }}
+QToolButton[ring="true"]:focus {{ border: 1px solid {link}; padding: 3px; }}
 QListView QToolButton {{ color: {link}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
@@ -200,12 +187,12 @@ QDockWidget > QWidget {{ background: {panel}; }}
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ background: {window}; qproperty-drawBase: 0; }}
 QTabBar::tab {{
-    background: {window}; color: {dim}; padding: 6px 12px; border: none; border-bottom: 2px solid transparent;
+    background: {window}; color: {dim}; padding: 4px 12px; border: none; border-bottom: 2px solid transparent;
 }}
-QMainWindow > QTabBar::tab {{ padding: 6px 8px; }}
+QMainWindow > QTabBar::tab {{ padding: 4px 8px; }}
 QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
-QTabBar::tab:selected:focus {{ background: {select}; color: {text}; border-bottom: 2px solid {link}; }}
-QTabBar::tab:selected:!focus {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar[ring="true"]::tab:selected:focus {{ background: {select}; border-bottom: 2px solid {link}; }}
 
 QWidget#findBar {{ background: {raised}; border: 1px solid {border}; border-radius: 8px; }}
 
@@ -221,7 +208,7 @@ QPushButton:pressed, QPushButton:checked {{ background: {select}; }}
 QPushButton:checked {{ border: 1px solid {accent}; color: {accent}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ background: {raised}; color: {faint}; border-color: {border}; }}
-QPushButton:focus {{ border-color: {link}; }}
+QPushButton[ring="true"]:focus {{ border-color: {link}; }}
 
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox {{
     background: {base}; border: 1px solid {border}; border-radius: 4px; padding: 3px 6px;
@@ -242,7 +229,6 @@ QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off {{ image: no
 QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
 QComboBox::down-arrow {{ image: url("{arrow-down}"); width: 10px; height: 10px; }}
-QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{
     background: {raised}; border: 1px solid {border}; selection-background-color: {select};
@@ -252,7 +238,7 @@ QTreeView, QListView, QTableView {{
     background: {base}; alternate-background-color: {panel}; border: 1px solid {base};
     selection-background-color: {select}; selection-color: {text};
 }}
-QTreeView:focus, QListView:focus, QTableView:focus, QScrollArea:focus {{ border: 1px solid {link}; }}
+QAbstractItemView[ring="true"]:focus, QScrollArea[ring="true"]:focus {{ border: 1px solid {link}; }}
 QTreeView::item, QListView::item {{ padding: 3px 4px; }}
 QTreeView::item:hover, QListView::item:hover {{ background: {hover}; }}
 QTreeView::item:selected, QListView::item:selected {{ background: {select}; color: {text}; }}
@@ -273,7 +259,7 @@ QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
 QScrollArea {{ border: 1px solid transparent; }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 3px; padding: 1px; }}
-QCheckBox:focus {{ border-color: {link}; }}
+QCheckBox[ring="true"]:focus {{ border-color: {link}; color: {link}; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
 QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; min-width: 28px; min-height: 28px; }}

@@ -25,10 +25,10 @@ from app.canvas.drawing.shapes import painting, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
-from app.panels.look import text_share, vertical
+from app.panels.look import icon, text_share, vertical
 from app.window.settings import Settings
 from app.window.widgets.example_picture import WORDS, picture_of
-from app.window.widgets.style import Chrome, chosen, icon
+from app.window.widgets.style import Chrome, chosen
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 

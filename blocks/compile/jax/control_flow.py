@@ -163,7 +163,7 @@ class TracedFlow:
         loop_id = rounds.first.round
         goes, arrays = moment.holds(rounds.goes_on - given), [jnp.asarray(values[each]) for each in kept]
         start = goes, jnp.array(1, np.int32), arrays, [values[flag] for flag, *_ in rounds.flags], jnp.array(True)
-        *_, arrays, flags, fine = lax.while_loop(_goes, another, start)
+        *_, arrays, flags, fine = lax.while_loop(lambda state: state[0], another, start)
         values.update(zip(kept, arrays, strict=True))
         values.update(zip([flag for flag, *_ in rounds.flags], flags, strict=True))
         moment.checks.append(fine)
@@ -206,10 +206,6 @@ def _merged(region: Region, what: Instruction, moment: TracedValues, given: Cond
             raise UnsupportedLoopError(what.node, text)
         value, index = jnp.where(takes, other, value), jnp.where(takes, np.int32(i), index)
     return value, index
-
-
-def _goes(state: Any) -> Any:
-    return state[0]
 
 
 def _maker(items: Sequence[Item], value: int) -> Node:

@@ -3,7 +3,8 @@
 This is Sugiyama's method. The layer of a block is the length of the longest path to it. A wire that passes through a
 layer is a member of that layer. Sweeps sort each layer by the positions of its neighbors, the order with the fewest
 crossings is kept, and members swap places as long as that removes crossings. Then each member moves to a position that
-makes its wires straight, without overlaps, by least squares. The running time is proportional to the number of blocks
+makes its wires straight, without overlaps, by least squares. Layers that are together much wider than a window are
+broken into rows, as the lines of a text. The running time is proportional to the number of blocks
 and wires.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +36,14 @@ _MOST_SWAPPED = 400
 _PLACINGS = 6
 _MOST_STACKED = 8
 _STRAIGHT = 1.0
+_ASPECT = 1.8
+"""Width by height of the canvas of a usual window: layers that are much wider together are broken into rows."""
+_ONE_ROW, _LEAST_ROW = 1500.0, 700.0
+"""Widths: layers up to the first can be read in one row, and rows are not narrower than the second."""
+_CUT = 0.08
+"""The cost of a wire that passes the end of a row, as that of a row that is 28 % too wide."""
+_FULL, _GAIN = 1.25, 1.25
+"""How much wider a row may be than the others, and how much larger rows must be seen than one row."""
 
 
 class LayoutWire(NamedTuple):
@@ -384,15 +394,94 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
     _, net.layers, net.y = best
     net.place()
     members = set(part)
-    top = min(net.y[i] - size[i][1] / 2 for i in part)
+    layers = [real for layer in net.layers if (real := [i for i in layer if i in members])]
+    columns = [
+        _Column(
+            max(size[i][0] for i in layer) + COLUMN_GAP,
+            min(net.y[i] - size[i][1] / 2 for i in layer),
+            max(net.y[i] + size[i][1] / 2 for i in layer),
+        )
+        for layer in layers
+    ]
+    levels = {i: level for level, layer in enumerate(layers) for i in layer}
     positions: dict[int, Position] = {}
-    x = 0.0
-    for layer in net.layers:
-        real = [i for i in layer if i in members]
-        for i in real:
-            positions[i] = (x, net.y[i] - size[i][1] / 2 - top)
-        x += max((size[i][0] for i in real), default=0.0) + COLUMN_GAP
+    y = 0.0
+    cuts = _cut_wires(edges, levels, len(layers))
+    for first, last in _rows(columns, cuts):
+        x, (top, height) = 0.0, _extent(columns[first:last])
+        for layer, column in zip(layers[first:last], columns[first:last], strict=True):
+            positions.update((i, (x, y + net.y[i] - size[i][1] / 2 - top)) for i in layer)
+            x += column.width
+        y += height + _row_gap(cuts[last])
     return positions
+
+
+class _Column(NamedTuple):
+    """A layer: its width with the gap behind it, and its upper and lower end."""
+
+    width: float
+    top: float
+    bottom: float
+
+
+def _cut_wires(edges: Iterable[_Edge], level: Mapping[int, int], count: int) -> list[int]:
+    """Return for each layer from how many pins wires pass its left side."""
+    ends: dict[tuple[int, float], tuple[int, int]] = {}
+    for a, b, leaves, _ in edges:
+        low, high = ends.get((a, leaves), (level[a], level[a]))
+        ends[a, leaves] = (min(low, level[b]), max(high, level[b]))
+    steps = [0] * (count + 1)
+    for low, high in ends.values():
+        steps[low + 1] += 1
+        steps[high + 1] -= 1
+    return list(accumulate(steps))
+
+
+def _rows(columns: Sequence[_Column], cuts: Sequence[int]) -> list[tuple[int, int]]:
+    """Return where rows of layers begin and end: as many rows as fill a window best, broken where few wires pass."""
+    whole = sum(each.width for each in columns)
+    if whole <= _ONE_ROW:
+        return [(0, len(columns))]
+
+    def size(rows: Sequence[tuple[int, int]]) -> tuple[float, float]:
+        high = sum(_extent(columns[first:last])[1] + _row_gap(cuts[last]) for first, last in rows)
+        return max(sum(each.width for each in columns[first:last]) for first, last in rows), _ASPECT * high
+
+    def too_many(count: int) -> bool:
+        wide, high = size(_broken(columns, cuts, whole / count))
+        return high >= wide
+
+    counts = range(1, max(2, int(whole / _LEAST_ROW)) + 1)
+    first = bisect_left(counts, True, key=too_many)
+    choices = [_broken(columns, cuts, whole / count) for count in counts[max(0, first - 1) : first + 1]]
+    return min(choices, key=lambda rows: max(size(rows)) * (_GAIN if rows[1:] else 1.0))
+
+
+def _broken(columns: Sequence[_Column], cuts: Sequence[int], width: float) -> list[tuple[int, int]]:
+    """Return rows about as wide as ``width``."""
+    ends = [0.0, *accumulate(each.width for each in columns)]
+    rows, first = list[tuple[int, int]](), 0
+    while first + 1 < len(columns) and ends[-1] - ends[first] > _FULL * width:
+        begin = ends[first]
+        low, high = (bisect_left(ends, begin + part * width) for part in (2 - _FULL, _FULL))
+        high = max(high, first + 2)
+        last = min(
+            range(min(max(low, first + 1), high - 1), high),
+            key=lambda last: ((ends[last] - begin) / width - 1) ** 2 + _CUT * cuts[last],
+        )
+        rows.append((first, last))
+        first = last
+    return [*rows, (first, len(columns))]
+
+
+def _extent(row: Sequence[_Column]) -> tuple[float, float]:
+    """Return the top and the height of a row."""
+    top = min(each.top for each in row)
+    return top, max(each.bottom for each in row) - top
+
+
+def _row_gap(cut: int) -> float:
+    return 2 * ROW_GAP + _BEND_GAP * cut
 
 
 def _levels(part: Sequence[int], edges: Sequence[_Edge]) -> dict[int, int]:

@@ -20,7 +20,7 @@ from blocks.document.model import Diagram
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import custom_rules, indexing, integer_math, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs import custom_rules, indexing, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule, like
 from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
@@ -64,13 +64,13 @@ RULES: dict[str, Rule] = {
     **{name: partial(primitives.elementwise, name) for name in (*primitives.ELEMENTWISE, *primitives.OF_TRUTH)},
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
-    **{name: partial(integer_math.fold, name) for name in integer_math.FOLDS},
-    "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
-    "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
+    **{name: partial(primitives.fold, name) for name in primitives.FOLDS},
+    "shift_right_logical": primitives.shifted_in_zeros, "population_count": primitives.ones,
+    "clz": primitives.leading_zeros, "mulhi": primitives.high_half,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
     **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS}, "pow": primitives.power,
     "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2, "cbrt": primitives.cbrt,
-    "one_minus_square": primitives.one_minus_square, "div": integer_math.divide, "rem": integer_math.remainder,
+    "one_minus_square": primitives.one_minus_square, "div": primitives.divide, "rem": primitives.remainder,
     "round": primitives.rounded, "abs": primitives.absolute, "real": partial(primitives.part, "Real"),
     "imag": partial(primitives.part, "Imag"), "complex": primitives.complex_of,
     "convert_element_type": primitives.converted, "bitcast_convert_type": primitives.bits,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from inspect import signature
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -178,6 +179,14 @@ class Site:
         result.framework = self.framework
         return result
 
+    def folded(self, make: Callable[[Site], list[Val]]) -> list[Val]:
+        """Return the values that blocks would compute, as constants if they are known before the run."""
+        call = OperatorCall(self.path, self.op, self.inputs, self.attributes)
+        tried = make(Site(self.scope, ModelGraph("scratch"), call, self.version, self.tensors))
+        if all(each.known is not None for each in tried):
+            return [self.const(each.known, "number", each.dtype) for each in tried]
+        return make(self)
+
     def const(self, value: Any, label: str = "constant", dtype: DType | None = None) -> Val:
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
         weight = Weight(array, dtype or dtype_of(array))
@@ -224,8 +233,23 @@ class Site:
         result = x.shape[axis] if x.shape is not None else None
         if result is not None:
             return result
-        shape = self("Shape", input=x, out_type=INT64)
-        return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
+        return self.item(self("Shape", input=x, out_type=INT64), axis, label="size")
+
+    def linear(self, size: Val | int, times: int = 1, more: int = 0) -> Val | int:
+        """Return ``times * size + more``, in int64 if the size is known only when the model runs."""
+        if isinstance(size, int):
+            return times * size + more
+        wide = self.cast(size, INT64)
+        wide = wide if times == 1 else self("Multiply", x=wide, y=times)
+        return wide if not more else self("Add", x=wide, y=more)
+
+    def item(self, x: Val, *index: int, label: str = "") -> Val:
+        """Return the part of a value at an index into its first axes."""
+        count = len(index)
+        return self(
+            "StridedSlice", label, input=x, begin=[*index], end=[each + 1 for each in index], strides=[1] * count,
+            shrink_axis_mask=(1 << count) - 1,
+        )  # fmt: skip
 
     def transpose(self, x: Val, perm: Sequence[int], label: str = "") -> Val:
         return x if list(perm) == list(range(len(perm))) else self("Transpose", label, x=x, perm=list(perm))
@@ -308,15 +332,26 @@ def _written(value: Any) -> Any:
 
 
 Rule = Callable[[Site], "Val | Sequence[Given]"]
+R = TypeVar("R", bound=Callable[..., "Val | Sequence[Given]"])
 
 OPERATORS: dict[str, Rule] = {}
 """By operator what makes its blocks; of another domain than ONNX's own with that before it."""
 
 
-def operator(*names: str) -> Callable[[Rule], Rule]:
+def operator(*names: str) -> Callable[[R], R]:
+    """Register what makes an operator's blocks: a function of the site and, if it names them, the first inputs.
 
-    def add(rule: Rule) -> Rule:
-        OPERATORS.update(dict.fromkeys(names, rule))
+    An input that may be omitted has the default None.
+    """
+
+    def add(rule: R) -> R:
+        _site, *pins = (each for each in signature(rule).parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD)
+
+        def call(site: Site) -> Val | Sequence[Given]:
+            inputs = (site.input(i) if each.default is each.empty else site.given(i) for i, each in enumerate(pins))
+            return rule(site, *inputs)
+
+        OPERATORS.update(dict.fromkeys(names, call))
         return rule
 
     return add

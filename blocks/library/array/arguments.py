@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.graph.graph import Node
 
 FLOAT8 = (FLOAT8_E4M3FN, FLOAT8_E5M2)
 FOUR_BITS = (INT4, UINT4)
@@ -44,6 +46,24 @@ def zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     return np.zeros(shape, dtype)
 
 
+def pin_error(call: Call | Node, pin: str, text: str, *, hint: str | None = None) -> DiagramError:
+    """Return the error of a shape or gradient rule: ``TYPE: TEXT``."""
+    return DiagramError(f"{call.type.name}: {text}", pin=pin, hint=hint)
+
+
+def shape_error(call: Call, pin: str, wanted: str) -> DiagramError:
+    """Return the error for an input of a wrong shape: ``TYPE: WANTED, got shape SHAPE``."""
+    return pin_error(call, pin, f"{wanted}, got shape {shape_text(call.shape(pin))}")
+
+
+def require_ranks(call: Call, pin: str, lowest: int, highest: float, wanted: str) -> Shape:
+    """Return a pin's shape. Raise DiagramError if its rank is known and not in a range."""
+    shape = call.shape(pin)
+    if shape is not None and not lowest <= len(shape) <= highest:
+        raise shape_error(call, pin, wanted)
+    return shape
+
+
 def vector(call: Call, pin: str) -> list[int] | None:
     """Return the integers at a pin if they are known. Raise DiagramError if they are not a vector."""
     require_vector(call, pin)
@@ -52,9 +72,7 @@ def vector(call: Call, pin: str) -> list[int] | None:
 
 
 def require_vector(call: Call, pin: str) -> None:
-    shape = call.shape(pin)
-    if shape is not None and len(shape) != 1:
-        raise DiagramError(f"{call.type.name}: {pin} must be a vector, got shape {shape_text(shape)}", pin=pin)
+    require_ranks(call, pin, 1, 1, f"{pin} must be a vector")
 
 
 def vector_length(call: Call, pin: str) -> int | None:
@@ -72,17 +90,12 @@ def scalar(call: Call, pin: str) -> int | None:
 
 
 def require_scalar(call: Call, pin: str) -> None:
-    shape = call.shape(pin)
-    if shape is not None and shape != ():
-        raise DiagramError(f"{call.type.name}: {pin} must be a scalar, got shape {shape_text(shape)}", pin=pin)
+    require_ranks(call, pin, 0, 0, f"{pin} must be a scalar")
 
 
 def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
     """Return a pin's shape. Raise DiagramError if it is known to have fewer than ``lowest`` dimensions."""
-    shape = call.shape(pin)
-    if shape is not None and len(shape) < lowest:
-        raise DiagramError(f"{call.type.name}: {pin} must have {what}, got shape {shape_text(shape)}", pin=pin)
-    return shape
+    return require_ranks(call, pin, lowest, math.inf, f"{pin} must have {what}")
 
 
 def axis_of(call: Call, pin: str, rank: int | None) -> int | None:
@@ -107,5 +120,5 @@ def sizes(call: Call, pin: str) -> Shape:
         return None if length is None else of_rank(length)
     for size in result:
         if size < 0:
-            raise DiagramError(f"{call.type.name}: the sizes at {pin} must be 0 or more, got {size}", pin=pin)
+            raise pin_error(call, pin, f"the sizes at {pin} must be 0 or more, got {size}")
     return tuple(result)

@@ -12,7 +12,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.array.arguments import pin_error, require_rank, scalar
 from blocks.library.array.sizes import ZerosLike
 from blocks.library.declare import block
 
@@ -120,8 +120,7 @@ def _(call: Call) -> Shape:
     for pin, axis, what in (("num_lower", -2, "rows"), ("num_upper", -1, "columns")):
         number, size = scalar(call, pin), None if shape is None else shape[axis]
         if number is not None and size is not None and number > size:
-            text = f"MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"{pin} must be at most the number of {what} ({size}), got {number}")
     return shape
 
 

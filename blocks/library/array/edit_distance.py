@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import sizes
+from blocks.library.array.arguments import shape_error, sizes
 from blocks.library.declare import block
 
 if TYPE_CHECKING:
@@ -164,8 +164,7 @@ def _(call: Call) -> Shape:
         if values is not None and (
             len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])
         ):
-            text = f"EditDistance: the values must be a vector with one value per index, got shape {shape_text(values)}"
-            raise DiagramError(text, pin=f"{side}_values")
+            raise shape_error(call, f"{side}_values", "the values must be a vector with one value per index")
     if None not in ranks and ranks[0] != ranks[1]:
         text = f"EditDistance needs sparse tensors of the same rank, got ranks {ranks[0]} and {ranks[1]}"
         raise DiagramError(text, pin="truth_shape")

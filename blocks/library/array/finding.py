@@ -13,7 +13,15 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, require_vector, scalar, vector, vector_length
+from blocks.library.array.arguments import (
+    pin_error,
+    require_rank,
+    require_ranks,
+    require_vector,
+    scalar,
+    vector,
+    vector_length,
+)
 from blocks.library.declare import block, declare, make
 
 if TYPE_CHECKING:
@@ -293,10 +301,7 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
 
 
 def _matrix(call: Call, pin: str) -> tuple[int | None, ...]:
-    shape = call.shape(pin)
-    if shape is not None and len(shape) != 2:
-        raise DiagramError(f"{call.type.name}: {pin} must be a matrix, got shape {shape_text(shape)}", pin=pin)
-    return (None, None) if shape is None else shape
+    return require_ranks(call, pin, 2, 2, f"{pin} must be a matrix") or (None, None)
 
 
 LowerBound = _bound(
@@ -333,9 +338,9 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
 def _(call: Call) -> Shape:
     shape, n = require_rank(call, "input", 1, "rank 1 or more"), scalar(call, "n")
     if n is not None and n < 0:
-        raise DiagramError(f"NthElement: n must be 0 or more, got {n}", pin="n")
+        raise pin_error(call, "n", f"n must be 0 or more, got {n}")
     if n is not None and shape is not None and shape[-1] is not None and n >= shape[-1]:
-        raise DiagramError(f"NthElement: n must be less than the row size ({shape[-1]}), got {n}", pin="n")
+        raise pin_error(call, "n", f"n must be less than the row size ({shape[-1]}), got {n}")
     return None if shape is None else shape[:-1]
 
 

@@ -22,6 +22,7 @@ from blocks.library.array.arguments import (
     FOUR_BITS,
     HANDLES,
     axis_of,
+    pin_error,
     require_rank,
     vector,
     vector_length,
@@ -267,8 +268,7 @@ def _(call: Call) -> list[Shape]:
         return [None] * num
     axis = normalise_axis(call.attrs["axis"], len(shape))
     if shape[axis] not in (num, None):
-        text = f"Unstack: num must be the size along axis {axis} ({shape[axis]}), got {num}"
-        raise DiagramError(text, pin="num")
+        raise pin_error(call, "num", f"num must be the size along axis {axis} ({shape[axis]}), got {num}")
     return [(*shape[:axis], *shape[axis + 1 :])] * num
 
 
@@ -351,19 +351,15 @@ def _(call: Call) -> list[Shape]:
     axis = axis_of(call, "axis", None if shape is None else len(shape))
     num, parts, length = call.attrs["num_split"], vector(call, "size_splits"), vector_length(call, "size_splits")
     if length not in (num, None):
-        text = f"SplitV: size_splits must have num_split = {num} sizes, got {length}"
-        raise DiagramError(text, pin="size_splits")
+        raise pin_error(call, "size_splits", f"size_splits must have num_split = {num} sizes, got {length}")
     if parts is not None:
         if any(part < -1 for part in parts) or parts.count(-1) > 1:
-            text = f"SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}"
-            raise DiagramError(text, pin="size_splits")
+            raise pin_error(call, "size_splits", f"sizes must be 0 or more, and at most one may be -1; got {parts}")
         size = None if shape is None or axis is None else shape[axis]
         if size is not None:
             rest = size - sum(part for part in parts if part >= 0)
             if parts == [-1]:
-                raise DiagramError(
-                    (f"SplitV: the size of a single part must be given as {size}, not as -1"), pin="size_splits"
-                )
+                raise pin_error(call, "size_splits", f"the size of a single part must be given as {size}, not as -1")
             if rest < 0 or (rest and -1 not in parts):
                 text = f"SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}"
                 raise DiagramError(text, pin="size_splits")

@@ -10,7 +10,7 @@ from blocks.base.shapes import of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, require_scalar, sizes
+from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, pin_error, require_scalar, shape_error, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.array.slicing import Slice, StridedSlice
 from blocks.library.declare import block
@@ -138,8 +138,7 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
     """Check paddings and return the input's shape and the rows, which are None if they are unknown."""
     given, shape = call.shape("paddings"), call.shape("input")
     if given is not None and (len(given) != 2 or given[1] not in (2, None)):
-        text = f"{call.type.name}: paddings must have two numbers per axis, got shape {shape_text(given)}"
-        raise DiagramError(text, pin="paddings")
+        raise shape_error(call, "paddings", "paddings must have two numbers per axis")
     if given is not None and shape is None and given[0] is not None:
         shape = of_rank(given[0])
     if given is not None and shape is not None and given[0] not in (len(shape), None):
@@ -149,7 +148,7 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
     rows = None if value is None else value.tolist()
     for row in rows or ():
         if min(row) < 0:
-            raise DiagramError(f"{call.type.name}: paddings must be 0 or more, got {row}", pin="paddings")
+            raise pin_error(call, "paddings", f"paddings must be 0 or more, got {row}")
     return shape, rows
 
 

@@ -19,7 +19,9 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
     HANDLES,
+    pin_error,
     require_rank,
+    require_ranks,
     require_vector,
     vector,
     vector_length,
@@ -76,9 +78,9 @@ def reshaped(call: Call) -> Shape:
         length = vector_length(call, "shape")
         return None if length is None else of_rank(length)
     if any(size < -1 for size in wanted):
-        raise DiagramError(f"{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}", pin="shape")
+        raise pin_error(call, "shape", f"sizes must be 0 or more, and at most one may be -1; got {wanted}")
     if wanted.count(-1) > 1:
-        raise DiagramError(f"{name}: at most one size may be -1, but {wanted} has {wanted.count(-1)}", pin="shape")
+        raise pin_error(call, "shape", f"at most one size may be -1, but {wanted} has {wanted.count(-1)}")
     given = call.shape("tensor")
     count = element_count(given)
     if given is None or count is None:
@@ -146,7 +148,7 @@ def ExpandDims(input: Array, axis: Array) -> Array:
 def _(call: Call) -> Shape:
     axis = call.shape("axis")
     if axis is not None and (len(axis) > 1 or (axis and axis[0] not in (1, None))):
-        raise DiagramError(f"ExpandDims: axis must be a scalar, got shape {shape_text(axis)}", pin="axis")
+        raise pin_error(call, "axis", f"axis must be a scalar, got shape {shape_text(axis)}")
     shape, value = call.shape("input"), call.value("axis")
     if shape is None:
         return None
@@ -340,7 +342,7 @@ def _(call: Call) -> Shape:
     if axes is not None and shape is not None:
         result = [normalise_axis(axis, len(shape)) for axis in axes]
         if len(set(result)) != len(result):
-            raise DiagramError(f"Reverse: each axis may occur only once, got {axes}", pin="axis")
+            raise pin_error(call, "axis", f"each axis may occur only once, got {axes}")
     return shape
 
 
@@ -374,10 +376,7 @@ def Roll(input: Array, shift: Array, axis: Array) -> Array:
 @Roll.shape
 def _(call: Call) -> Shape:
     shape = require_rank(call, "input", 1, "rank 1 or more")
-    counts = [call.shape(pin) for pin in ("shift", "axis")]
-    for pin, item in zip(("shift", "axis"), counts, strict=True):
-        if item is not None and len(item) > 1:
-            raise DiagramError(f"Roll: {pin} must be a scalar or a vector, got shape {shape_text(item)}", pin=pin)
+    counts = [require_ranks(call, pin, 0, 1, f"{pin} must be a scalar or a vector") for pin in ("shift", "axis")]
     if not compatible(*counts):
         text = f"Roll: axis and shift must have the same shape, got {shape_text(counts[1])} and {shape_text(counts[0])}"
         raise DiagramError(text, pin="axis")
@@ -434,8 +433,7 @@ def _(call: Call) -> Shape:
         return None
     for name, axis in (("seq_dim", sequence), ("batch_dim", batch)):
         if axis >= len(shape):
-            text = f"ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text(shape)}"
-            raise DiagramError(text, pin=name)
+            raise pin_error(call, name, f"there is no axis {axis} ({name}) in a tensor of shape {shape_text(shape)}")
     count, lengths = vector_length(call, "seq_lengths"), call.value("seq_lengths")
     if count is not None and shape[batch] not in (count, None):
         text = f"ReverseSequence: seq_lengths must have the size of axis {batch} ({shape[batch]}), got {count}"
@@ -444,7 +442,7 @@ def _(call: Call) -> Shape:
     if lengths is not None and lengths.size and (lengths.min() < 0 or (size is not None and lengths.max() > size)):
         limit = "more" if size is None else size
         wrong = lengths.min() if lengths.min() < 0 else lengths.max()
-        raise DiagramError(f"ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}", pin="seq_lengths")
+        raise pin_error(call, "seq_lengths", f"seq_lengths must be from 0 to {limit}, got {wrong}")
     return (*shape[:batch], count, *shape[batch + 1 :]) if shape[batch] is None else shape
 
 

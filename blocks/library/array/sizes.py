@@ -16,6 +16,8 @@ from blocks.library.array.arguments import (
     COPYABLE,
     FOUR_BITS,
     HANDLES,
+    pin_error,
+    require_ranks,
     require_scalar,
     require_vector,
     sizes,
@@ -311,7 +313,7 @@ def _(call: Call) -> list[Shape]:
     common: Shape = (None,)
     for i, each in enumerate(shapes):
         if each is not None and len(each) != 1:
-            raise DiagramError(f"ConcatOffset: expected vectors, got shape {shape_text(each)}", pin=f"shape[{i}]")
+            raise pin_error(call, f"shape[{i}]", f"expected vectors, got shape {shape_text(each)}")
         if not compatible(common, each):
             text = f"ConcatOffset: all vectors must be equally long, got shapes {shape_text(common)} and"
             raise DiagramError(f"{text} {shape_text(each)}", pin=f"shape[{i}]")
@@ -358,9 +360,5 @@ def UnravelIndex(indices: Array, dims: Array) -> Array:
 @UnravelIndex.shape
 def _(call: Call) -> Shape:
     require_vector(call, "dims")
-    shape = call.shape("indices")
-    if shape is not None and len(shape) > 1:
-        raise DiagramError(
-            f"UnravelIndex: indices must be a scalar or vector, got shape {shape_text(shape)}", pin="indices"
-        )
+    shape = require_ranks(call, "indices", 0, 1, "indices must be a scalar or vector")
     return None if shape is None else (vector_length(call, "dims"), *shape)

@@ -17,7 +17,16 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE_QUANTIZED, FLOAT8, HANDLES, sizes, vector, vector_length, zeros
+from blocks.library.array.arguments import (
+    COPYABLE_QUANTIZED,
+    FLOAT8,
+    HANDLES,
+    pin_error,
+    sizes,
+    vector,
+    vector_length,
+    zeros,
+)
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, declare, make
 
@@ -184,7 +193,7 @@ def _(call: Call) -> Shape:
     rank = next((n for n in (None if shape is None else len(shape), *lengths.values()) if n is not None), None)
     for pin, length in lengths.items():
         if length is not None and length != rank:
-            raise DiagramError(f"Slice: {pin} must have one entry per axis ({rank}), got {length}", pin=pin)
+            raise pin_error(call, pin, f"{pin} must have one entry per axis ({rank}), got {length}")
     if rank is None:
         return None
     nothing = of_rank(rank) or ()
@@ -312,8 +321,7 @@ def _positions(call: Call) -> list[list[int] | None]:
     for pin in ("begin", "end", "strides"):
         length = vector_length(call, pin)
         if count is not None and length not in (count, None):
-            text = f"{call.type.name}: begin, end and strides must have the same length, got {count} and {length}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"begin, end and strides must have the same length, got {count} and {length}")
         count = length if count is None else count
     return result
 
@@ -374,8 +382,7 @@ def _(call: Call) -> Shape:
     shape, dy = sizes(call, "shape"), call.shape("dy")
     result = selection(call, shape)
     if result is not None and not compatible(result.shape, dy):
-        text = f"StridedSliceGrad: dy must have the slice's shape {shape_text(result.shape)}, got {shape_text(dy)}"
-        raise DiagramError(text, pin="dy")
+        raise pin_error(call, "dy", f"dy must have the slice's shape {shape_text(result.shape)}, got {shape_text(dy)}")
     return shape
 
 

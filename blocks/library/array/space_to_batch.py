@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE, require_rank, vector, vector_length
+from blocks.library.array.arguments import COPYABLE, pin_error, require_rank, require_ranks, vector, vector_length
 from blocks.library.declare import block
 
 FORMATS = ("NHWC", "NCHW", "NCHW_VECT_C")
@@ -57,24 +57,22 @@ def _fresh(x: Array) -> Array:
 
 
 def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
-    name = call.type.name
     shape = call.shape(pin)
     if not compatible(shape, (count, 2)):
         rows = "rows" if count is None else f"{count} rows"
-        raise DiagramError(f"{name}: {pin} must have {rows} of two numbers, got shape {shape_text(shape)}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must have {rows} of two numbers, got shape {shape_text(shape)}")
     value = call.value(pin)
     pairs = None if value is None else value.tolist()
     for pair in pairs or ():
         if min(pair) < 0:
-            raise DiagramError(f"{name}: {pin} must be 0 or more, got {pair}", pin=pin)
+            raise pin_error(call, pin, f"{pin} must be 0 or more, got {pair}")
     return pairs
 
 
 def _block_shape(call: Call) -> list[int] | None:
     result = vector(call, "block_shape")
     if result is not None and any(size < 1 for size in result):
-        text = f"{call.type.name}: block_shape must be 1 or more, got {result}"
-        raise DiagramError(text, pin="block_shape")
+        raise pin_error(call, "block_shape", f"block_shape must be 1 or more, got {result}")
     return result
 
 
@@ -150,10 +148,7 @@ SpaceToBatch.shape(lambda call: _batch_shape(call, _square(call), 2, 4))
 
 
 def _square(call: Call) -> list[int]:
-    shape = call.shape("input")
-    if shape is not None and len(shape) != 4:
-        text = f"{call.type.name}: input must be [batch, height, width, channels], got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="input")
+    require_ranks(call, "input", 4, 4, "input must be [batch, height, width, channels]")
     return [call.attrs["block_size"]] * 2
 
 
@@ -279,7 +274,7 @@ def _depth_shape(call: Call, *, to_space: bool) -> Shape:
     if shape is None:
         return None
     if not compatible(shape, (None, None, None, None, 4) if form == "NCHW_VECT_C" else (None,) * 4):
-        raise DiagramError(f"{name}: input must be images ({form}), got shape {shape_text(shape)}", pin="input")
+        raise pin_error(call, "input", f"input must be images ({form}), got shape {shape_text(shape)}")
     batch, *image, channels = shape if form == "NHWC" else (shape[0], *shape[2:4], shape[1])
     if to_space:
         if channels is not None and channels % step**2:

@@ -9,11 +9,10 @@ import numpy as np
 
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector
+from blocks.library.array.arguments import require_vector, shape_error
 from blocks.library.candidate_sampling import drawing
 from blocks.library.declare import block, declare
 from blocks.library.io.reading import whole_file
@@ -28,8 +27,7 @@ _LIMITS_WITH_RANGE = {**_LIMITS, "range_max": 1}
 def true_classes_shape(call: Call) -> Shape:
     shape, columns = call.shape("true_classes"), call.attrs["num_true"]
     if shape is not None and (len(shape) != 2 or shape[1] not in (None, columns)):
-        text = f"{call.type.name}: true_classes must be a matrix with {columns} columns (num_true)"
-        raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="true_classes")
+        raise shape_error(call, "true_classes", f"true_classes must be a matrix with {columns} columns (num_true)")
     return (None if shape is None else shape[0], columns)
 
 

@@ -22,8 +22,7 @@ from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
 from blocks.library.control_flow.body_calls import BodyCall, call_body
 from blocks.library.control_flow.vmap_rules import BatchTracer, MissingRuleError, Unbatched, rank_of, sizes_of
 from blocks.library.math.arithmetic import Add
-from blocks.library.math.casting import Cast
-from blocks.library.math.comparisons import LogicalAnd
+from blocks.library.math.comparisons import Cast, LogicalAnd
 from blocks.library.math.matrices import BatchMatMul, MatMul
 from blocks.library.math.reductions import Any_
 from blocks.library.math.sums import BroadcastTo

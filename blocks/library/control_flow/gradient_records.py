@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from blocks.base.dtypes import DOUBLE
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import Cast
 from blocks.library.nn.losses import L2Loss
 
 

@@ -149,10 +149,6 @@ def _elementwise(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     return tracer.make(node.type, *given, **node.attrs)
 
 
-def _sum_of_all(tracer: BatchTracer, node: Node) -> Sequence[Output]:
-    return tracer.make(node.type, [tracer.stacked(each) for each in node.inputs])
-
-
 def _same(tracer: BatchTracer, node: Node) -> Sequence[Output]:
     return tracer.make(node.type, tracer.batched[node.inputs[0]], **node.attrs)
 
@@ -344,7 +340,7 @@ _BY_FUSION: dict[str, Rule] = {
     "broadcast": _broadcast,
     "unbroadcast": _unbroadcast,
     "reduction": _reduction,
-    "sum": _sum_of_all,
+    "sum": lambda tracer, node: tracer.make(node.type, [tracer.stacked(each) for each in node.inputs]),
     "batch_wise": _by_images,
 }
 RULES: dict[str, Rule] = {

@@ -13,6 +13,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
 from blocks.library.declare import block
 
@@ -80,8 +81,7 @@ def _(call: Call) -> list[Shape]:
     _, batch, classes = inputs_shape(call)
     blank = call.attrs["blank_index"]
     if classes is not None and not -classes <= blank < classes:
-        text = f"CTCGreedyDecoder: blank_index must be from {-classes} to {classes - 1}, got {blank}"
-        raise DiagramError(text, pin="blank_index")
+        raise pin_error(call, "blank_index", f"blank_index must be from {-classes} to {classes - 1}, got {blank}")
     return [(None, 2), (None,), (2,), (batch, 1)]
 
 

@@ -15,6 +15,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import pin_error, require_vector
 from blocks.library.ctc.shared import inputs_shape, log_softmax, require_lengths
 from blocks.library.declare import block, make
 
@@ -202,12 +203,8 @@ def _(call: Call) -> list[Shape]:
     time, batch, classes = inputs_shape(call)
     indices, values = call.shape("labels_indices"), call.shape("labels_values")
     if indices is not None and (len(indices) != 2 or indices[1] not in (2, None)):
-        text = f"CTCLoss: labels_indices must have the shape [n, 2], got {shape_text(indices)}"
-        raise DiagramError(text, pin="labels_indices")
-    if values is not None and len(values) != 1:
-        raise DiagramError(
-            (f"CTCLoss: labels_values must be a vector, got shape {shape_text(values)}"), pin="labels_values"
-        )
+        raise pin_error(call, "labels_indices", f"labels_indices must have the shape [n, 2], got {shape_text(indices)}")
+    require_vector(call, "labels_values")
     if indices is not None and values is not None and None not in (indices[0], values[0]) and indices[0] != values[0]:
         raise DiagramError(
             f"CTCLoss: labels_values must have one label per index ({indices[0]}), got {values[0]}", pin="labels_values"

@@ -5,26 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import require_ranks, shape_error
 
 
 def inputs_shape(call: Call) -> tuple[int | None, int | None, int | None]:
     """Return time, batch and classes of ``inputs``, checked with ``sequence_length``."""
-    name = call.type.name
-    shape = call.shape("inputs")
-    if shape is not None and len(shape) != 3:
-        raise DiagramError(
-            (f"{name}: inputs must have the shape [time, batch, classes], got {shape_text(shape)}"), pin="inputs"
-        )
+    shape = require_ranks(call, "inputs", 3, 3, "inputs must have the shape [time, batch, classes]")
     time, batch, classes = shape or (None, None, None)
     if 0 in (time, batch, classes):
-        raise DiagramError(f"{name}: inputs must not be empty, got shape {shape_text(shape)}", pin="inputs")
+        raise shape_error(call, "inputs", "inputs must not be empty")
     lengths = call.shape("sequence_length")
     if lengths is not None and (len(lengths) != 1 or (None not in (lengths[0], batch) and lengths[0] != batch)):
-        text = f"{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text(lengths)}"
-        raise DiagramError(text, pin="sequence_length")
+        raise shape_error(call, "sequence_length", f"sequence_length must have one value per sequence ({batch})")
     return time, lengths[0] if batch is None and lengths else batch, classes
 
 

@@ -13,7 +13,15 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_rank, require_scalar, require_vector, scalar, vector_length
+from blocks.library.array.arguments import (
+    pin_error,
+    require_rank,
+    require_scalar,
+    require_vector,
+    scalar,
+    shape_error,
+    vector_length,
+)
 from blocks.library.declare import block
 
 
@@ -301,15 +309,14 @@ def _(call: Call) -> list[Shape]:
         require_vector(call, "gradient_shape")
     rows, count = require_rank(call, "gradient_values", 1, "rank 1 or more"), vector_length(call, "gradient_indices")
     if rows is not None and not compatible(rows[:1], (count,)):
-        text = f"SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices"
-        raise DiagramError(f"{text}, got shape {shape_text(rows)}", pin="gradient_values")
+        raise shape_error(call, "gradient_values", f"gradient_values must have a row for each of the {count} indices")
     return []
 
 
 def _require_positive(call: Call) -> None:
     required = scalar(call, "num_required")
     if required is not None and required < 1:
-        raise DiagramError(f"{call.type.name}: num_required must be 1 or more, got {required}", pin="num_required")
+        raise pin_error(call, "num_required", f"num_required must be 1 or more, got {required}")
 
 
 @block("handle: &string, num_required: int32 -> average: dtype", where={"dtype": KINDS})

@@ -9,12 +9,11 @@ import numpy as np
 
 from blocks.base.context import Context
 from blocks.base.dtypes import DType
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import pin_error, require_scalar
 from blocks.library.data_flow.resources import Element
 from blocks.library.data_flow.staging import Map
 from blocks.library.declare import declare
@@ -181,7 +180,7 @@ def _(call: Call) -> Shape:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("key")
     if element_count(shape) not in (None, 1):
-        raise DiagramError(f"{call.type.name}: key must have one element, got shape {shape_text(shape)}", pin="key")
+        raise pin_error(call, "key", f"key must have one element, got shape {shape_text(shape)}")
     return []
 
 

@@ -11,7 +11,7 @@ from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, vector, vector_length
+from blocks.library.array.arguments import pin_error, require_rank, vector, vector_length
 from blocks.library.data_flow.tensor_arrays import elements_of, flow_shape, gradients_in
 from blocks.library.declare import block
 
@@ -98,8 +98,7 @@ def _(call: Call) -> Shape:
     vector(call, "indices")
     rows, count = require_rank(call, "value", 1, "rank 1 or more"), vector_length(call, "indices")
     if rows is not None and not compatible((count,), rows[:1]):
-        text = f"TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text(rows)}"
-        raise DiagramError(text, pin="value")
+        raise pin_error(call, "value", f"value must have a row for each of the {count} indices, got {shape_text(rows)}")
     return flow_shape(call)
 
 
@@ -199,11 +198,9 @@ def _(call: Call) -> Shape:
     rows, lengths = require_rank(call, "value", 1, "rank 1 or more"), vector(call, "lengths")
     if lengths is not None:
         if any(length < 0 for length in lengths):
-            text = f"TensorArraySplit: lengths must be 0 or more, got {min(lengths)}"
-            raise DiagramError(text, pin="lengths")
+            raise pin_error(call, "lengths", f"lengths must be 0 or more, got {min(lengths)}")
         if rows is not None and rows[0] not in (None, sum(lengths)):
-            text = f"TensorArraySplit: the lengths must add up to {rows[0]}, got {sum(lengths)}"
-            raise DiagramError(text, pin="lengths")
+            raise pin_error(call, "lengths", f"the lengths must add up to {rows[0]}, got {sum(lengths)}")
     return flow_shape(call)
 
 

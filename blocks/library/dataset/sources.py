@@ -22,7 +22,7 @@ from blocks.library.declare import block
 from blocks.library.image.decoding import DecodeImage
 from blocks.library.image.resizing import ResizeBilinear
 from blocks.library.io.reading import whole_file
-from blocks.library.parsing.csv import DecodeCSV
+from blocks.library.parsing.decoding import DecodeCSV
 
 _PINS = {
     "batch_size": "the number of examples per step, 1 or more.",

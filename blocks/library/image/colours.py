@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_ranks, require_scalar, shape_error
 from blocks.library.declare import block, make, make_node
 from blocks.library.math.shared import wide_dtype
 
@@ -26,8 +25,7 @@ def _coloured(call: Call, lowest: int) -> Shape:
     shape = call.shape("images")
     if shape is not None and (len(shape) < lowest or shape[-1] not in (3, None)):
         axes = "[..., height, width, 3]" if lowest > 1 else "[..., 3]"
-        text = f"{call.type.name}: expected images {axes}, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="images")
+        raise shape_error(call, "images", f"expected images {axes}")
     return shape
 
 
@@ -165,11 +163,7 @@ def AdjustContrast(images: Array, contrast_factor: Array) -> Array:
 @AdjustContrast.shape
 def _(call: Call) -> Shape:
     require_scalar(call, "contrast_factor")
-    shape = call.shape("images")
-    if shape is not None and len(shape) < 3:
-        text = f"AdjustContrast: expected images [..., height, width, channels], got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="images")
-    return shape
+    return require_ranks(call, "images", 3, math.inf, "expected images [..., height, width, channels]")
 
 
 @block(

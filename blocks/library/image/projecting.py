@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import pin_error, require_scalar
 from blocks.library.declare import block, make
 from blocks.library.image.shared import formed, images_at, new_size
 
@@ -167,8 +167,7 @@ def _shape(call: Call) -> Shape:
     batch, *_, channels = images_at(call)
     count, _ = formed(call, "transforms", (None, 8), "[transforms, 8]")
     if None not in (batch, count) and count not in (1, batch):
-        text = f"{call.type.name}: expected 1 transform or one per image ({batch}), got {count}"
-        raise DiagramError(text, pin="transforms")
+        raise pin_error(call, "transforms", f"expected 1 transform or one per image ({batch}), got {count}")
     if "fill_value" in [pin.name for pin in call.type.inputs]:
         require_scalar(call, "fill_value")
     return batch, *new_size(call, "output_shape"), channels

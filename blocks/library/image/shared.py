@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import vector
+from blocks.library.array.arguments import pin_error, shape_error, vector
 
 Sizes = tuple[int | None, ...]
 
@@ -23,7 +22,7 @@ def formed(call: Call, pin: str, form: Shape, what: str) -> Sizes:
     """
     shape = call.shape(pin)
     if not compatible(shape, form):
-        raise DiagramError(f"{call.type.name}: {pin} must be {what}, got shape {shape_text(shape)}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must be {what}, got shape {shape_text(shape)}")
     assert form is not None
     return form if shape is None else shape
 
@@ -35,9 +34,7 @@ def images_at(call: Call, pin: str = "images") -> Sizes:
 def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
     shape = images_at(call, pin)
     if 0 in shape[1:]:
-        raise DiagramError(
-            f"{call.type.name}: the images at {pin} must not be empty, got shape {shape_text(shape)}", pin=pin
-        )
+        raise shape_error(call, pin, f"the images at {pin} must not be empty")
     return shape
 
 
@@ -48,7 +45,7 @@ def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
     if result is None:
         return None, None
     if min(result) < lowest:
-        raise DiagramError(f"{call.type.name}: height and width must be {lowest} or more, got {result}", pin=pin)
+        raise pin_error(call, pin, f"height and width must be {lowest} or more, got {result}")
     return tuple(result)
 
 
@@ -57,6 +54,5 @@ def same_count(call: Call, a: str, b: str) -> int | None:
     first = one[0] if one else None
     second = other[0] if other else None
     if first is not None and second is not None and first != second:
-        text = f"{call.type.name}: {a} and {b} must have the same number of rows, got {first} and {second}"
-        raise DiagramError(text, pin=b)
+        raise pin_error(call, b, f"{a} and {b} must have the same number of rows, got {first} and {second}")
     return second if first is None else first

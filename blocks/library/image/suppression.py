@@ -11,7 +11,7 @@ from blocks.base.dtypes import FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, scalar
+from blocks.library.array.arguments import pin_error, require_scalar, scalar
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, same_count
 
@@ -81,7 +81,7 @@ def _boxes_and_scores(call: Call) -> None:
 def _at_least(call: Call, pin: str, least: int) -> int | None:
     wanted = scalar(call, pin)
     if wanted is not None and wanted < least:
-        raise DiagramError(f"{call.type.name}: {pin} must be {least} or more, got {wanted}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must be {least} or more, got {wanted}")
     return wanted
 
 
@@ -337,8 +337,7 @@ def NonMaxSuppressionWithOverlaps(
 def _(call: Call) -> Shape:
     shape = formed(call, "overlaps", (None, None), "a square matrix")
     if None not in shape and shape[0] != shape[1]:
-        text = f"NonMaxSuppressionWithOverlaps: overlaps must be a square matrix, got {shape[0]} x {shape[1]}"
-        raise DiagramError(text, pin="overlaps")
+        raise pin_error(call, "overlaps", f"overlaps must be a square matrix, got {shape[0]} x {shape[1]}")
     formed(call, "scores", (None,), "a vector with one score per row")
     same_count(call, "overlaps", "scores")
     _at_least(call, "max_output_size", 0)
@@ -427,8 +426,7 @@ def _(call: Call) -> list[Shape]:
     scores = formed(call, "scores", (None, None, None), "[batch, n, classes]")
     batch = same_count(call, "boxes", "scores")
     if None not in (boxes[1], scores[1]) and boxes[1] != scores[1]:
-        text = f"CombinedNonMaxSuppression: scores must have one entry per box ({boxes[1]}), got {scores[1]}"
-        raise DiagramError(text, pin="scores")
+        raise pin_error(call, "scores", f"scores must have one entry per box ({boxes[1]}), got {scores[1]}")
     if None not in (boxes[2], scores[2]) and boxes[2] not in (1, scores[2]):
         text = f"CombinedNonMaxSuppression: axis 2 of boxes must have size 1 or one entry per class ({scores[2]}), got"
         raise DiagramError(f"{text} {boxes[2]}", pin="boxes")

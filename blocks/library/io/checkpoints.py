@@ -28,7 +28,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, require_vector
+from blocks.library.array.arguments import require_scalar, require_vector, shape_error
 from blocks.library.declare import block
 from blocks.library.io import bundle, v1
 from blocks.library.io.reading import text_of
@@ -64,8 +64,7 @@ def _check_save(call: Call, file: str, tensors: str, more: str | None = None) ->
             continue
         require_vector(call, pin)
         if not compatible(call.shape(pin), (len(shapes),)):
-            text = f"{call.type.name}: {pin} must have one entry for each of the {len(shapes)} tensors, got shape"
-            raise DiagramError(f"{text} {shape_text(call.shape(pin))}", pin=pin)
+            raise shape_error(call, pin, f"{pin} must have one entry for each of the {len(shapes)} tensors")
     return []
 
 
@@ -239,8 +238,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("tensor_names", "shape_and_slices"):
         require_vector(call, pin)
         if not compatible(call.shape(pin), (count,)):
-            text = f"RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text(call.shape(pin))}"
-            raise DiagramError(text, pin=pin)
+            raise shape_error(call, pin, f"{pin} must have one entry per dtype ({count})")
     texts = call.value("shape_and_slices")
     if texts is None:
         return [None] * count

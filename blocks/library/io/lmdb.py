@@ -17,7 +17,7 @@ from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.library.declare import block
-from blocks.library.io.readers import keep, one_handle
+from blocks.library.io.files import keep, one_handle
 from blocks.library.io.reading import Records, text_of
 
 _HEAD = struct.Struct("<qq")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.image import scaling, taps
+from blocks.library.image import resizing, taps
 from blocks.library.image.bilinear import neighbours
 from blocks.library.image.cropping import CropAndResizeGradBoxes
 from blocks.library.jax_rules.lowering import (
@@ -193,7 +193,7 @@ def _matrices(site: LoweringContext, old: Sequence[int], new: Sequence[int], sca
     pairs = list(zip(old, new, *given, strict=True))
     if any(a * b > _LARGEST for a, b, *_ in pairs):
         raise NotLowered("has images that are too large")
-    return [scaling.weights(*each, attrs["kernel_type"], attrs["antialias"]) for each in pairs]
+    return [resizing.weights(*each, attrs["kernel_type"], attrs["antialias"]) for each in pairs]
 
 
 def _times(images: Value, rows: Any, columns: Any) -> Value:

@@ -25,7 +25,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.math import multiplied
-from blocks.library.linalg.diagonals import DiagonalBand, matrix_sizes
+from blocks.library.linalg.bands import DiagonalBand, matrix_sizes
 from blocks.library.linalg.products import parse
 from blocks.library.rules import Function, LoweringRule, each, plain
 

@@ -19,6 +19,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import require_matrix
 from blocks.library.math.shared import adjoint, is_small, wide_dtype
@@ -115,7 +116,7 @@ class _Operand:
         pairs = zip(self.labels, self.shape, strict=True)
         shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
         if shape != self.shape:
-            self.steps.append(partial(_broadcast, shape=shape))
+            self.steps.append(partial(np.broadcast_to, shape=shape))
             self.shape = shape
 
     def add_up(self, others: Container[Any]) -> None:
@@ -135,14 +136,6 @@ class _Operand:
         if shape != self.shape:
             self.steps.append(methodcaller("reshape", shape))
             self.shape = shape
-
-
-def _broadcast(x: Array, shape: tuple[int, ...]) -> Array:
-    return np.broadcast_to(x, shape)
-
-
-def _copied(x: Array) -> Array:
-    return np.array(x, order="C")
 
 
 def _summed(x: Array, axes: tuple[int, ...]) -> Array:
@@ -182,7 +175,7 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
     if single != whole:
         results.steps.append(partial(_repeated, labels=single, whole=whole))
     if len(operands) == 1:
-        results.steps.append(_copied)  # who gets it may write into it
+        results.steps.append(lambda x: np.array(x, order="C"))  # who gets it may write into it
     first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, results.steps))
     multiply = _multiplier(operands[0].shape, (operands[-1].shape or (0,))[-1])
 
@@ -337,7 +330,6 @@ def _indices(term: Labels, label: str, dots: int) -> int:
 
 
 def _product_shape(call: Call) -> Shape:
-    name = call.type.name
     x, y = require_matrix(call, "x"), require_matrix(call, "y")
     if x is None or y is None:
         return None
@@ -345,11 +337,11 @@ def _product_shape(call: Call) -> Shape:
     right, columns = (y[-1], y[-2]) if call.attrs["adj_y"] else (y[-2], y[-1])
     both = f"{shape_text(x)} and {shape_text(y)}"
     if left is not None and right is not None and left != right:
-        raise DiagramError(f"{name}: cannot multiply matrices of shapes {both}", pin="y")
+        raise pin_error(call, "y", f"cannot multiply matrices of shapes {both}")
     try:
         batch = broadcast(x[:-2], y[:-2])
     except DiagramError:
-        raise DiagramError(f"{name}: cannot broadcast the batch axes of {both}", pin="y") from None
+        raise pin_error(call, "y", f"cannot broadcast the batch axes of {both}") from None
     return None if batch is None else (*batch, rows, columns)
 
 

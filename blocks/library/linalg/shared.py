@@ -14,6 +14,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Operand, Output
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.declare import make
 
 PAGE = "linalg_ops"
@@ -54,10 +55,7 @@ def is_empty(x: Array) -> bool:
 
 
 def require_matrix(call: Call, pin: str) -> Shape:
-    shape = call.shape(pin)
-    if shape is not None and len(shape) < 2:
-        raise DiagramError(f"{call.type.name}: expected matrices, got shape {shape_text(shape)}", pin=pin)
-    return shape
+    return require_ranks(call, pin, 2, math.inf, "expected matrices")
 
 
 def require_square(call: Call, pin: str) -> Shape:
@@ -67,8 +65,7 @@ def require_square(call: Call, pin: str) -> Shape:
     try:
         [size] = merge(shape[-2:-1], shape[-1:]) or (None,)
     except DiagramError:
-        text = f"{call.type.name}: expected square matrices, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin=pin) from None
+        raise pin_error(call, pin, f"expected square matrices, got shape {shape_text(shape)}") from None
     return (*shape[:-2], size, size)
 
 

@@ -16,6 +16,7 @@ from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.linalg.shared import (
     MATRIX,
@@ -204,8 +205,7 @@ def _equation_shape(call: Call, *, broadcasts: bool) -> Shape:
 
 def _check_rows(call: Call, rows: int | None, rhs: Shape) -> None:
     if rhs is not None and not compatible((rows,), rhs[-2:-1]):
-        text = f"{call.type.name}: the matrix has {rows} rows, but rhs has shape {shape_text(rhs)}"
-        raise DiagramError(text, pin="rhs")
+        raise pin_error(call, "rhs", f"the matrix has {rows} rows, but rhs has shape {shape_text(rhs)}")
 
 
 _EQUATION = {"matrix": [[2.0, 0.0], [0.0, 4.0]], "rhs": [[2.0], [8.0]], "output": [[1.0], [2.0]]}

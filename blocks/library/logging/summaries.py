@@ -1,4 +1,4 @@
-"""Summaries for TensorBoard, as serialized messages."""
+"""Summaries for TensorBoard, as serialized messages; messages and assertions during a step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.context import Context
-from blocks.base.dtypes import REAL, DType
+from blocks.base.dtypes import ANY, REAL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
@@ -18,6 +18,7 @@ from blocks.library.declare import block
 from blocks.library.logging.summary_messages import message
 from blocks.library.parsing.tensor_messages import WRITABLE, put_tensor
 from blocks.library.string.elements import scalar
+from blocks.library.string.tensor_text import tensor_text
 
 _NO_GRADIENT = "a summary is a string"
 
@@ -195,3 +196,71 @@ def MergeSummary(inputs: tuple[Array, ...]) -> Array:
 
 
 MergeSummary.shape(_scalar_shape)
+
+
+# -- Printing and assertions -------------------------------------------------------------------------------------------
+
+
+class _PrintCounter:
+    def __init__(self) -> None:
+        self.count = 0
+
+
+@block(
+    "input: T, data: any*? -> output: T",
+    T=ANY,
+    view=True,
+    example={"input": [1.5, 2.5], "data": [[1, 2, 3, 4]], "message": "x = ", "output": [1.5, 2.5]},
+)
+def Print(
+    input: Array, data: tuple[Array, ...], *, message: str = "", first_n: int = -1, summarize: int = 3, context: Context
+) -> Array:
+    """Return a tensor unchanged, and print other tensors to standard error.
+
+    Args:
+        input: [...] the tensor to return.
+        data: [...] the tensors to print.
+        message: the text to print before the tensors.
+        first_n: the largest number of times to print. A negative number means no limit.
+        summarize: the number of elements to print of each tensor. A negative number prints all.
+
+    Returns:
+        output: [...] the same tensor as input.
+    """
+    printed = context.keep("printed", _PrintCounter)
+    if first_n < 0 or printed.count < first_n:
+        printed.count += 1
+        context.resources.say(message + "".join(tensor_text(each, summarize) for each in data))
+    return input
+
+
+Print.shape(lambda call: call.shape("input"))
+
+
+Print.gradient("input")(lambda call, dy: dy)
+
+
+@block(
+    "condition: bool, data: any* -> operation: operation",
+    stateful=True,
+    not_differentiable="it has no output tensor",
+    example={"condition": True, "data": [[1, 2, 3]]},
+)
+def Assert(condition: Array, data: tuple[Array, ...], *, summarize: int = 3) -> tuple[()]:
+    """Fail the step if a condition is false.
+
+    Args:
+        condition: [] the condition that must be true.
+        data: [...] the tensors to show in the error.
+        summarize: the number of elements to show of each tensor. A negative number shows all.
+    """
+    if not condition:
+        shown = " ".join(tensor_text(each, summarize) for each in data)
+        raise DiagramError(f"assertion failed: {shown}", pin="condition")
+    return ()
+
+
+@Assert.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "condition")
+    return []

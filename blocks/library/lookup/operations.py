@@ -426,14 +426,10 @@ def _exported_shapes(call: Call) -> list[Shape]:
     return [None if key is None else (None, *key), None if value is None else (None, *value)]
 
 
-def _scalar(call: Call) -> Shape:
-    return ()
-
-
 _SHAPES: dict[Callable[[Call], Any], tuple[BlockType | None, ...]] = {
     _lookup_shape: (LookupTableFindV2, LookupTableFind),
     _exported_shapes: (LookupTableExportV2, LookupTableExport),
-    _scalar: (
+    lambda call: (): (
         HashTableV2, HashTable, MutableHashTableV2, MutableHashTable, MutableHashTableOfTensorsV2,
         MutableHashTableOfTensors, LookupTableSizeV2, LookupTableSize,
     ),

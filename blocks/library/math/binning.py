@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import pin_error, require_ranks, scalar, shape_error
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.declare import block
 
@@ -106,9 +106,9 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     """Return the number of bins from the pin size, after checking the numbers at ``values``."""
     size, result = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
-        raise DiagramError(f"{call.type.name}: size must be 0 or more, got {size}", pin="size")
+        raise pin_error(call, "size", f"size must be 0 or more, got {size}")
     if result is not None and result.size and result.min() < 0 and not negative:
-        raise DiagramError(f"{call.type.name}: {values} must be 0 or more, got {result.min()}", pin=values)
+        raise pin_error(call, values, f"{values} must be 0 or more, got {result.min()}")
     return size
 
 
@@ -116,16 +116,12 @@ def check_weights(call: Call, values: str) -> None:
     given, wanted = call.shape("weights"), call.shape(values)
     if given is None or wanted is None or not element_count(given) or compatible(given, wanted):
         return  # a size that is not known may be 0
-    text = f"{call.type.name}: weights must be empty or have the shape of {values}, {shape_text(wanted)}"
-    raise DiagramError(f"{text}, got shape {shape_text(given)}", pin="weights")
+    raise shape_error(call, "weights", f"weights must be empty or have the shape of {values}, {shape_text(wanted)}")
 
 
 @DenseBincount.shape
 def _(call: Call) -> Shape:
-    shape = call.shape("input")
-    if shape is not None and len(shape) > 2:
-        text = f"DenseBincount: expected a vector or a matrix, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="input")
+    shape = require_ranks(call, "input", 0, 2, "expected a vector or a matrix")
     size = bin_count(call, "input")
     check_weights(call, "input")
     return None if shape is None else (*shape[:-1], size)
@@ -162,17 +158,14 @@ def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtyp
 def _(call: Call) -> Shape:
     count, limits, values = scalar(call, "nbins"), call.value("value_range"), call.value("values")
     if not compatible(call.shape("value_range"), (2,)):
-        text = (
-            f"HistogramFixedWidth: value_range must have two values, got shape {shape_text(call.shape('value_range'))}"
-        )
-        raise DiagramError(text, pin="value_range")
+        raise shape_error(call, "value_range", "value_range must have two values")
     if limits is not None and not limits[0] < limits[1]:
         text = f"HistogramFixedWidth: value_range must be strictly increasing, got {limits[0]} and {limits[1]}"
         raise DiagramError(text, pin="value_range")
     if count is not None and count <= 0:
-        raise DiagramError(f"HistogramFixedWidth: nbins must be 1 or more, got {count}", pin="nbins")
+        raise pin_error(call, "nbins", f"nbins must be 1 or more, got {count}")
     if values is not None and np.isnan(values).any():
-        raise DiagramError("HistogramFixedWidth: values must not contain NaN", pin="values")
+        raise pin_error(call, "values", "values must not contain NaN")
     return (count,)
 
 

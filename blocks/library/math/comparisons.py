@@ -1,4 +1,4 @@
-"""Comparisons, logic, and selection by a condition."""
+"""Comparisons, logic, selection by a condition, and casts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, NUMERIC, QUANTIZED, REAL, RESOURCE, STRING, VARIANT
+from blocks.base.dtypes import (
+    ANY,
+    BFLOAT16,
+    BOOL,
+    DOUBLE,
+    FLOAT,
+    HALF,
+    INT4,
+    NUMERIC,
+    QUANTIZED,
+    REAL,
+    RESOURCE,
+    STRING,
+    UINT4,
+    VARIANT,
+    DType,
+)
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType, elementwise_shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, declare, make
 from blocks.library.math.shared import PAGE, binary, unary
 
@@ -165,8 +182,7 @@ def Where3(condition: Array, x: Array, y: Array) -> Array:
 def _(call: Call) -> Shape:
     x, y, condition = call.shape("x"), call.shape("y"), call.shape("condition")
     if not compatible(x, y):
-        text = f"Where3: x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}"
-        raise DiagramError(text, pin="y")
+        raise pin_error(call, "y", f"x and y must have the same shape, got {shape_text(x)} and {shape_text(y)}")
     shape = merge(x, y)
     if condition is None or len(condition) == 0 or compatible(condition, shape):
         return shape
@@ -183,3 +199,61 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     condition = call.inputs[0]
     zeros = make("ZerosLike", dy)
     return Where3(condition, dy, zeros), Where3(condition, zeros, dy)
+
+
+# -- Casts -------------------------------------------------------------------------------------------------------------
+
+
+_NUMBERS = tuple(d for d in ANY if d not in (STRING, RESOURCE, VARIANT, *QUANTIZED))
+_DIGITS = {DOUBLE: 52, FLOAT: 23, HALF: 10, BFLOAT16: 7}
+_BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
+
+
+@block(
+    "x: SrcT -> y: DstT",
+    SrcT=_NUMBERS,
+    view=True,
+    reshapes="x",
+    foldable=True,
+    fusion="elementwise",
+    discontinuity="floor",
+    formula="cast({x})",
+    example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
+)
+def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
+    """Convert a tensor to another dtype.
+
+    Fractions are truncated toward zero. Integers that do not fit lose their high bits. Complex numbers lose their
+    imaginary part. As booleans, all values except 0 become true.
+
+    Args:
+        x: [...] a numeric or boolean tensor.
+        DstT: the new dtype.
+        Truncate: when converting to a shorter float, true truncates the extra digits, false rounds.
+
+    Returns:
+        y: [...] the converted values, with the shape of x.
+    """
+    if SrcT.is_complex and not DstT.is_complex:
+        x = np.real(x)
+    if Truncate and DstT in _DIGITS and SrcT in _BITS and _DIGITS[DstT] < _DIGITS[SrcT]:
+        bits = _BITS[SrcT]
+        mask = bits(np.iinfo(bits).max << (_DIGITS[SrcT] - _DIGITS[DstT]) & np.iinfo(bits).max)
+        x = (np.asarray(x).view(bits) & mask).view(x.dtype)
+    if SrcT in (INT4, UINT4) and DstT is not SrcT:
+        x = x.astype(np.int8)  # ml_dtypes does not cast these two to every other type
+    return x.astype(DstT.numpy, copy=False)
+
+
+@Cast.shape
+def _(call: Call) -> Shape:
+    wanted: DType = call.attrs["DstT"]
+    if wanted not in _NUMBERS:
+        raise pin_error(call, "DstT", f"expected a numeric or boolean dtype, got {wanted.short}")
+    return call.shape("x")
+
+
+@Cast.gradient("x")
+def _(call: Node, dy: Output) -> Operand | None:
+    source = call.inputs[0].dtype
+    return Cast(dy, DstT=source) if source.is_differentiable else None

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOATS, HALF, INDEX, NUMERIC
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis
 from blocks.base.threads import FOR_THREADS, in_parts, shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import scalar
 from blocks.library.declare import block, declare, make
 from blocks.library.math.shared import JAX, PAGE, PYTORCH, conj, wide_dtype
 
@@ -143,11 +143,9 @@ def _add_up_rows(steps: Array, sums: Array, held: Array, triangle: Array) -> Non
 
 
 def _shape(call: Call) -> Shape:
-    shape, axis, value = call.shape("x"), call.shape("axis"), call.value("axis")
-    if axis is not None and axis != ():
-        raise DiagramError(f"{call.type.name}: axis must be a scalar, got shape {shape_text(axis)}", pin="axis")
-    if shape is not None and value is not None:
-        normalise_axis(int(value), len(shape))
+    shape, axis = call.shape("x"), scalar(call, "axis")
+    if shape is not None and axis is not None:
+        normalise_axis(axis, len(shape))
     return shape
 
 

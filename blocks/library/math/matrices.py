@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
+from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import adjoint, conj, is_small
 
@@ -110,10 +112,8 @@ def _(call: Node) -> str:
 
 def product_shape(call: Call) -> Shape:
     """Return the shape of the product of ``a`` and ``b``, each possibly transposed."""
-    name, a, b = call.type.name, call.shape("a"), call.shape("b")
-    for pin, shape in (("a", a), ("b", b)):
-        if shape is not None and len(shape) != 2:
-            raise DiagramError(f"{name}: expected a matrix at {pin}, got shape {shape_text(shape)}", pin=pin)
+    name = call.type.name
+    a, b = (require_ranks(call, pin, 2, 2, f"expected a matrix at {pin}") for pin in "ab")
     i, k = (1, 0) if call.attrs["transpose_a"] else (0, 1)
     m, j = (1, 0) if call.attrs["transpose_b"] else (0, 1)
     left = a[k] if a is not None else None
@@ -214,21 +214,17 @@ def BatchMatMul(
 
 @BatchMatMul.shape
 def _(call: Call) -> Shape:
-    x, y = call.shape("x"), call.shape("y")
-    for pin, shape in (("x", x), ("y", y)):
-        if shape is not None and len(shape) < 2:
-            raise DiagramError(f"BatchMatMul: expected matrices at {pin}, got shape {shape_text(shape)}", pin=pin)
+    x, y = (require_ranks(call, pin, 2, math.inf, f"expected matrices at {pin}") for pin in "xy")
     if x is None and y is None:
         return None
     both = f"{shape_text(x)} and {shape_text(y)}"
     if x is not None and y is not None and not compatible(x[:-2], y[:-2]):
-        raise DiagramError(f"BatchMatMul: x and y must have the same batch axes, got {both}", pin="y")
+        raise pin_error(call, "y", f"x and y must have the same batch axes, got {both}")
     i, k = (-1, -2) if call.attrs["adj_x"] else (-2, -1)
     m, j = (-1, -2) if call.attrs["adj_y"] else (-2, -1)
     if x is not None and y is not None and x[k] is not None and y[m] is not None and x[k] != y[m]:
         notes = ", ".join(name for name in ("adj_x", "adj_y") if call.attrs[name])
-        text = f"BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{f' ({notes})' if notes else ''}"
-        raise DiagramError(f"{text}, got {both}", pin="y")
+        raise pin_error(call, "y", f"expected x.shape[{k}] == y.shape[{m}]{f' ({notes})' if notes else ''}, got {both}")
     batch = merge(x[:-2] if x is not None else None, y[:-2] if y is not None else None) or ()
     return (*batch, x[i] if x is not None else None, y[j] if y is not None else None)
 
@@ -266,11 +262,9 @@ def _(call: Call) -> Shape:
     a, b = call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and (not shape or shape[-1] not in (3, None)):
-            raise DiagramError(
-                (f"Cross: {pin} must contain vectors with 3 elements, got shape {shape_text(shape)}"), pin=pin
-            )
+            raise shape_error(call, pin, f"{pin} must contain vectors with 3 elements")
     if not compatible(a, b):
-        raise DiagramError(f"Cross: a and b must have the same shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
+        raise pin_error(call, "b", f"a and b must have the same shape, got {shape_text(a)} and {shape_text(b)}")
     return merge(a, b)
 
 

@@ -17,7 +17,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import Choose, specialised
-from blocks.library.array.arguments import vector_length
+from blocks.library.array.arguments import pin_error, scalar, vector_length
 from blocks.library.declare import block, declare, make, make_node
 from blocks.library.math.shared import JAX, PAGE, PYTORCH, axes_of, conj, no_gradient, wide_dtype
 
@@ -459,20 +459,16 @@ def _index_of(
 
 
 def _shape(call: Call) -> Shape:
-    shape, dimension, value = call.shape("input"), call.shape("dimension"), call.value("dimension")
-    if dimension is not None and dimension != ():
-        text = f"{call.type.name}: dimension must be a scalar, got shape {shape_text(dimension)}"
-        raise DiagramError(text, pin="dimension")
+    shape, value = call.shape("input"), scalar(call, "dimension")
     if shape is None:
         return None
     if value is None:
         if not shape:
             normalise_axis(0, 0, pin="dimension")
         return (None,) * (len(shape) - 1)
-    axis = normalise_axis(int(value), len(shape), pin="dimension")
+    axis = normalise_axis(value, len(shape), pin="dimension")
     if shape[axis] == 0:
-        text = f"{call.type.name}: axis {axis} of shape {shape_text(shape)} has no elements"
-        raise DiagramError(text, pin="dimension")
+        raise pin_error(call, "dimension", f"axis {axis} of shape {shape_text(shape)} has no elements")
     return shape[:axis] + shape[axis + 1 :]
 
 

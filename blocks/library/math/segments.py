@@ -15,7 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import require_rank, scalar, vector_length
+from blocks.library.array.arguments import pin_error, require_rank, scalar, vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
@@ -38,12 +38,11 @@ def check_sorted(call: Call, ids: Array) -> int:
     if not ids.size:
         return 0
     if ids[0] < 0:
-        raise DiagramError(f"{call.type.name}: segment_ids must be 0 or more, got {ids[0]}", pin="segment_ids")
+        raise pin_error(call, "segment_ids", f"segment_ids must be 0 or more, got {ids[0]}")
     falls = np.flatnonzero(ids[1:] < ids[:-1])
     if len(falls):
         k = int(falls[0])
-        text = f"{call.type.name}: segment_ids must be sorted, got {ids[k]} before {ids[k + 1]}"
-        raise DiagramError(text, pin="segment_ids")
+        raise pin_error(call, "segment_ids", f"segment_ids must be sorted, got {ids[k]} before {ids[k + 1]}")
     return int(ids[-1]) + 1
 
 
@@ -230,7 +229,7 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
     """Return the shape of unsorted segments: one row each, with the axes behind segment_ids."""
     data, shape, count = call.shape(pin), call.shape("segment_ids"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name}: num_segments must be 0 or more, got {count}", pin="num_segments")
+        raise pin_error(call, "num_segments", f"num_segments must be 0 or more, got {count}")
     if data is None or shape is None:
         return None
     if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
@@ -342,7 +341,7 @@ def _counted_shape(call: Call) -> Shape:
     _shape(call)
     data, count = call.shape("data"), scalar(call, "num_segments")
     if count is not None and count < 0:
-        raise DiagramError(f"{call.type.name}: num_segments must be 0 or more, got {count}", pin="num_segments")
+        raise pin_error(call, "num_segments", f"num_segments must be 0 or more, got {count}")
     return None if data is None else (count, *data[1:])
 
 

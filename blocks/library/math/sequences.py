@@ -9,9 +9,9 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.declare import block
 
 _ENDS = "TensorFlow defines no gradient for sequences"
@@ -19,9 +19,7 @@ _ENDS = "TensorFlow defines no gradient for sequences"
 
 def _scalar(call: Call, *pins: str) -> None:
     for pin in pins:
-        shape = call.shape(pin)
-        if shape is not None and shape != ():
-            raise DiagramError(f"{call.type.name}: expected a scalar at {pin}, got shape {shape_text(shape)}", pin=pin)
+        require_ranks(call, pin, 0, 0, f"expected a scalar at {pin}")
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
@@ -104,5 +102,5 @@ def _(call: Call) -> Shape:
     if num is None:
         return (None,)
     if num <= 0:
-        raise DiagramError(f"LinSpace: num must be 1 or more, got {int(num)}", pin="num")
+        raise pin_error(call, "num", f"num must be 1 or more, got {int(num)}")
     return (int(num),)

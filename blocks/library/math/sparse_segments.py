@@ -13,7 +13,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
-from blocks.library.array.arguments import require_rank, scalar, vector_length
+from blocks.library.array.arguments import pin_error, require_rank, scalar, vector_length
 from blocks.library.array.gathering import Gather
 from blocks.library.array.row_reductions import add_chosen_rows
 from blocks.library.array.sizes import Shape_
@@ -65,7 +65,7 @@ def _check_range(call: Call, pin: str, limit: int | None, what: str) -> None:
         return
     wrong = result[(result < 0) | (result >= limit)][0]
     limits = f"valid numbers are 0 to {limit - 1}" if limit else f"there are no {what}s"
-    raise DiagramError(f"{call.type.name}: {what} {wrong} is out of range; {limits}", pin=pin)
+    raise pin_error(call, pin, f"{what} {wrong} is out of range; {limits}")
 
 
 def _shape(call: Call) -> Shape:
@@ -90,7 +90,7 @@ def _gradient_shape(call: Call) -> Shape:
     pin = call.type.inputs[-1].name
     grad, rows = require_rank(call, "grad", 1, "at least one axis"), scalar(call, pin)
     if rows is not None and rows < 0:
-        raise DiagramError(f"{call.type.name}: {pin} must be 0 or more, got {rows}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must be 0 or more, got {rows}")
     _check_indices(call, rows)
     _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
     return None if grad is None else (rows, *grad[1:])

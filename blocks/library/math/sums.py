@@ -11,11 +11,12 @@ import numpy as np
 from blocks.base.dtypes import ANY, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import summing, sums
-from blocks.base.shapes import broadcast, element_count, is_known, merge, of_rank, shape_text
+from blocks.base.shapes import broadcast, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import specialised
+from blocks.library.array.arguments import sizes
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -75,21 +76,6 @@ def _(call: Call) -> Shape:
 AddN.gradient("inputs")(lambda call, dy: [dy] * len(call.input_list("inputs")))
 
 
-def _wanted_shape(call: Call) -> Shape:
-    length = call.shape("shape")
-    if length is not None and len(length) != 1:
-        text = f"{call.type.name}: shape must be a vector, got a tensor of shape {shape_text(length)}"
-        raise DiagramError(text, pin="shape")
-    wanted = call.value("shape")
-    if wanted is not None:
-        if (wanted < 0).any():
-            raise DiagramError(
-                (f"{call.type.name}: the sizes in shape must be 0 or more, got {wanted.tolist()}"), pin="shape"
-            )
-        return tuple(wanted.tolist())
-    return of_rank(length[0]) if length is not None and length[0] is not None else None
-
-
 def _axes(given: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
     lead = len(given) - len(wanted)
     return tuple([i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)])
@@ -137,7 +123,7 @@ def SumToShape(x: Array, shape: Array) -> Any:
 
 @SumToShape.shape
 def _(call: Call) -> Shape:
-    wanted = _wanted_shape(call)
+    wanted = sizes(call, "shape")
     given = call.shape("x")
     if wanted is not None and is_known(wanted) and is_known(given) and broadcast(wanted, given) != given:
         text = f"a tensor of shape {shape_text(given)} cannot be summed to shape {shape_text(wanted)}"
@@ -195,7 +181,7 @@ def BroadcastTo(input: Array, shape: Array) -> Array:
 
 @BroadcastTo.shape
 def _(call: Call) -> Shape:
-    wanted = _wanted_shape(call)
+    wanted = sizes(call, "shape")
     given = call.shape("input")
     if wanted is not None and is_known(wanted) and is_known(given) and broadcast(given, wanted) != wanted:
         text = f"a tensor of shape {shape_text(given)} cannot be broadcast to shape {shape_text(wanted)}"

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import NUMERIC
-from blocks.base.errors import DiagramError
 from blocks.base.matrix_products import summing
 from blocks.base.shapes import compatible, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.array.arguments import require_rank
+from blocks.library.array.arguments import require_rank, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
 
@@ -94,13 +93,10 @@ def _abreast(x: Array, channels: int) -> int:
 @BiasAdd.shape
 def _(call: Call) -> Shape:
     shape, channels = _channels(call, "value")
-    bias = call.shape("bias")
-    if bias is not None and len(bias) != 1:
-        raise DiagramError(f"BiasAdd: bias must be a vector, got shape {shape_text(bias)}", pin="bias")
+    bias = require_ranks(call, "bias", 1, 1, "bias must be a vector")
     if not compatible((channels,), bias):
         where = f"{call.attrs['data_format']}, {shape_text(shape)}"
-        text = f"BiasAdd: bias must have one value for each of the {channels} channels ({where}), got shape"
-        raise DiagramError(f"{text} {shape_text(bias)}", pin="bias")
+        raise shape_error(call, "bias", f"bias must have one value for each of the {channels} channels ({where})")
     if shape is None:
         return None
     axis = _channel_axis(call.attrs["data_format"], len(shape))

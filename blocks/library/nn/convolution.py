@@ -21,7 +21,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.graph.spec import BlockSpec, Rule
-from blocks.library.array.arguments import sizes
+from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
@@ -111,8 +111,7 @@ def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> S
         # Where nothing is given, there may be groups, and so more channels than the filter has.
         given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
-        text = f"{call.type.name}: input_sizes must have {rank} values ({form}), got {len(given)}"
-        raise DiagramError(text, pin="input_sizes")
+        raise pin_error(call, "input_sizes", f"input_sizes must have {rank} values ({form}), got {len(given)}")
     _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
 
@@ -122,8 +121,7 @@ def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) ->
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
     if given is not None and len(given) != len(form):
-        text = f"{call.type.name}: filter_sizes must have {len(form)} values, got {len(given)}"
-        raise DiagramError(text, pin="filter_sizes")
+        raise pin_error(call, "filter_sizes", f"filter_sizes must have {len(form)} values, got {len(given)}")
     filter = _filter(call, "filter_sizes", given)
     _check_result(
         call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth=by_depth, groups=groups
@@ -137,10 +135,9 @@ def _filter(call: Call, pin: str, shape: Shape) -> Sizes:
         return (None,) * rank
     if len(shape) != rank:
         what = f"a filter with {rank} axes"
-        raise DiagramError(f"{call.type.name}: expected {what}, got shape {shape_text(shape)}", pin=pin)
+        raise pin_error(call, pin, f"expected {what}, got shape {shape_text(shape)}")
     if 0 in shape[:-1]:
-        text = f"{call.type.name}: expected a non-empty filter, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin=pin)
+        raise pin_error(call, pin, f"expected a non-empty filter, got shape {shape_text(shape)}")
     return shape
 
 
@@ -589,22 +586,18 @@ Conv.prepare = _check_general
 def _(call: Call) -> Shape:
     attrs = call.attrs
     form = _FORMATS[len(attrs["strides"])]
-    image, filter = call.shape("input"), call.shape("filter")
     spatial = len(form) - 2
     rank = attrs["batch_dims"] + spatial + 1
-    if image is not None and len(image) != rank:
-        text = f"Conv: input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and"
-        raise DiagramError(f"{text} channels), got shape {shape_text(image)}", pin="input")
-    if filter is not None and len(filter) != len(form):
-        text = f"Conv: filter must have {len(form)} axes, one per entry of strides, got shape {shape_text(filter)}"
-        raise DiagramError(text, pin="filter")
+    text = f"input must have {rank} axes ({attrs['batch_dims']} batch axes, {spatial} spatial axes, and channels)"
+    image = require_ranks(call, "input", rank, rank, text)
+    text = f"filter must have {len(form)} axes, one per entry of strides"
+    filter = require_ranks(call, "filter", len(form), len(form), text)
     if filter is not None and 0 in filter[:-1]:
-        raise DiagramError(f"Conv: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
+        raise shape_error(call, "filter", "expected a non-empty filter")
     indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
     window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
     if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
-        text = f"Conv: the images have {image[-1]} channels, but the filter has {filter[-2]}"
-        raise DiagramError(text, pin="input")
+        raise pin_error(call, "input", f"the images have {image[-1]} channels, but the filter has {filter[-2]}")
     steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
     pairs = explicit_pairs(attrs["explicit_paddings"], form)
     counts = window_counts(call, "input", indices, window, *steps, attrs["padding"], pairs)

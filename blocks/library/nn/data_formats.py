@@ -8,10 +8,10 @@ import numpy as np
 
 from blocks.base.dtypes import INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.spec import BlockSpec
+from blocks.library.array.arguments import pin_error, shape_error
 from blocks.library.declare import block
 
 
@@ -86,9 +86,7 @@ def _(call: Call) -> Shape:
         return None
     spatial = len(_spatial_letters(form))
     if len(shape) not in (1, 2) or (len(shape) == 2 and shape[1] not in (2, None)):
-        text = f"DataFormatVecPermute: x must have one value or one pair per axis, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="x")
+        raise shape_error(call, "x", "x must have one value or one pair per axis")
     if shape[0] not in (len(form), spatial, None):
-        text = f"DataFormatVecPermute: x must have {len(form)} or {spatial} values (or pairs), got {shape[0]}"
-        raise DiagramError(text, pin="x")
+        raise pin_error(call, "x", f"x must have {len(form)} or {spatial} values (or pairs), got {shape[0]}")
     return shape

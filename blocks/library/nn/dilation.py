@@ -15,6 +15,7 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import shape_error
 from blocks.library.declare import block
 from blocks.library.math.shared import lowest
 from blocks.library.nn.convolution_kernels import widened
@@ -88,9 +89,7 @@ def _dilated(call: Call) -> tuple[int | None, ...]:
         text = f"{call.type.name}: the images have {image[-1]} channels, but the filter has {filter[-1]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
     if 0 in filter[:2]:
-        raise DiagramError(
-            f"{call.type.name}: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter"
-        )
+        raise shape_error(call, "filter", "expected a non-empty filter")
     steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
     counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)
     return image[0], *counts, filter[-1] if image[-1] is None else image[-1]

@@ -11,7 +11,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.spec import BlockSpec
-from blocks.library.array.arguments import vector
+from blocks.library.array.arguments import pin_error, vector
 from blocks.library.array.padding import MirrorPad
 from blocks.library.declare import block
 from blocks.library.image.bilinear import resize_bilinear
@@ -140,17 +140,15 @@ def _(call: Call) -> Shape:
     size = vector(call, "size")
     result = call.shape("size")
     if result is not None and result[0] not in (2, None):
-        text = f"FusedResizeAndPadConv2D: size must have two values (height and width), got {result[0]}"
-        raise DiagramError(text, pin="size")
+        raise pin_error(call, "size", f"size must have two values (height and width), got {result[0]}")
     if 0 in image[1:3]:
-        raise DiagramError(f"FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text(image)}", pin="input")
+        raise pin_error(call, "input", f"cannot resize an empty image: {shape_text(image)}")
     if size is not None:
         if min(size) < 1:
-            raise DiagramError(f"FusedResizeAndPadConv2D: size must be 1 or more, got {size}", pin="size")
+            raise pin_error(call, "size", f"size must be 1 or more, got {size}")
         indices = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
         if indices > LARGEST_PADDED:
-            text = f"FusedResizeAndPadConv2D: resized images of {size[0]} x {size[1]} are too large"
-            raise DiagramError(text, pin="size")
+            raise pin_error(call, "size", f"resized images of {size[0]} x {size[1]} are too large")
     height, width = size or (None, None)
     return _convolved_shape(_Resized(call, (image[0], height, width, image[3])))
 
@@ -168,11 +166,10 @@ def _convolved_shape(call: Call) -> Shape:
     image = mirrored or (None,) * 4
     paddings = call.value("paddings")
     if paddings is not None and (paddings[0].any() or paddings[3].any()):
-        text = f"{name}: only height and width can be padded, got paddings {paddings.tolist()}"
-        raise DiagramError(text, pin="paddings")
+        raise pin_error(call, "paddings", f"only height and width can be padded, got paddings {paddings.tolist()}")
     filter = ranked(call, "filter", 4, "[height, width, channels, outputs]")
     if 0 in filter[:-1]:
-        raise DiagramError(f"{name}: expected a non-empty filter, got shape {shape_text(filter)}", pin="filter")
+        raise pin_error(call, "filter", f"expected a non-empty filter, got shape {shape_text(filter)}")
     if None not in (image[3], filter[2]) and image[3] != filter[2]:
         text = f"{name}: the images have {image[3]} channels, but the filter has {filter[2]}"
         raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")

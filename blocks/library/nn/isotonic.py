@@ -10,6 +10,7 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
@@ -83,7 +84,7 @@ def _pooled(row: list[float]) -> tuple[list[float], list[int]]:
 def _(call: Call) -> list[Shape]:
     shape = call.shape("input")
     if shape == ():
-        raise DiagramError("IsotonicRegression: input must have at least one axis, got a scalar", pin="input")
+        raise pin_error(call, "input", "input must have at least one axis, got a scalar")
     given, wanted = call.dtype("input"), call.attrs["output_dtype"]
     if _RESULTS[given] is not wanted:
         text = f"IsotonicRegression: expected output_dtype {_RESULTS[given].short} for input {given.short}, got"

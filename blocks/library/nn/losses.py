@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_ranks, require_scalar, shape_error
 from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
@@ -70,15 +69,11 @@ def _in_top(predictions: Array, targets: Array, k: int) -> Array:
 
 
 def _one_per_row(call: Call) -> Shape:
-    name = call.type.name
-    predictions, targets = call.shape("predictions"), call.shape("targets")
-    if predictions is not None and len(predictions) != 2:
-        text = f"{name}: predictions must have the shape [batch, classes], got {shape_text(predictions)}"
-        raise DiagramError(text, pin="predictions")
-    rows = predictions[:1] if predictions is not None else (None,)
+    predictions = require_ranks(call, "predictions", 2, 2, "predictions must have the shape [batch, classes]")
+    rows, targets = predictions[:1] if predictions is not None else (None,), call.shape("targets")
     if not compatible(rows, targets):
-        text = f"{name}: targets must have one value per row of predictions, which have the shape"
-        raise DiagramError(f"{text} {shape_text(predictions)}, got shape {shape_text(targets)}", pin="targets")
+        text = "targets must have one value per row of predictions, which have the shape"
+        raise shape_error(call, "targets", f"{text} {shape_text(predictions)}")
     return merge(rows, targets)
 
 

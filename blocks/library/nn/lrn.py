@@ -11,6 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.windows import ranked
@@ -105,7 +106,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
 def _(call: Call) -> Shape:
     shape = call.shape("x")
     if shape == ():
-        raise DiagramError("ChannelWindowSum: x must have a channel axis, got a scalar", pin="x")
+        raise pin_error(call, "x", "x must have a channel axis, got a scalar")
     return shape
 
 

@@ -31,6 +31,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.pooling_kernels import (
@@ -307,7 +308,7 @@ def MaxPoolWithArgmax(
 def _(call: Call) -> list[Shape]:
     shape = pooled_shape(call, "input")
     if element_count(call.shape("input")) == 0:
-        raise DiagramError("MaxPoolWithArgmax: expected at least one element per window, got none", pin="input")
+        raise pin_error(call, "input", "expected at least one element per window, got none")
     return [shape, shape]
 
 
@@ -489,12 +490,12 @@ def average_gradient_shape(call: Call) -> Shape:
     pin = "orig_input_shape"
     given = call.shape(pin)
     if given is not None and given != (rank,) and given != (None,):
-        raise DiagramError(f"{call.type.name}: {pin} must have {rank} sizes, got shape {list(given)}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must have {rank} sizes, got shape {list(given)}")
     value = call.value(pin)
     shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
     for size in shape:
         if size is not None and size < 0:
-            raise DiagramError(f"{call.type.name}: the sizes in {pin} must be 0 or more, got {list(shape)}", pin=pin)
+            raise pin_error(call, pin, f"the sizes in {pin} must be 0 or more, got {list(shape)}")
     wanted = pooled_shape(call, pin, shape)
     require_shape(call, "grad", wanted, "one value per window")
     return shape

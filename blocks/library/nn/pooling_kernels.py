@@ -19,6 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import (
@@ -95,8 +96,7 @@ def pooled_shape(
     if ksize[channels] != 1:
         depth = result[channels]
         if depth is not None and depth % ksize[channels]:
-            text = f"{call.type.name}: the number of channels must be a multiple of {ksize[channels]}, got {depth}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"the number of channels must be a multiple of {ksize[channels]}, got {depth}")
         result[channels] = depth and depth // ksize[channels]
         return tuple(result)
     axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))

@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT32, INT64
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.library.array.arguments import vector
+from blocks.library.array.arguments import pin_error, vector
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.pooling import MAX_POOLED, PoolScatter, average_gradient_shape, matched, matched_shape
@@ -270,7 +269,7 @@ def _computed_shape(call: Call) -> Shape:
     for pin in ("ksize", "strides"):
         size = call.shape(pin)
         if size is not None and size not in ((4,), (None,)):
-            raise DiagramError(f"{call.type.name}: {pin} must have 4 values, got shape {list(size)}", pin=pin)
+            raise pin_error(call, pin, f"{pin} must have 4 values, got shape {list(size)}")
         result[pin] = vector(call, pin)
     images = image_shape(call, "input", format_of(call.attrs))
     if result["ksize"] is None or result["strides"] is None:

@@ -13,7 +13,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_rank, require_vector
+from blocks.library.array.arguments import pin_error, require_rank, require_vector, shape_error
 from blocks.library.array.quantization.arithmetic import (
     RANGES_DOC,
     Quantised,
@@ -54,8 +54,7 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
     require_vector(call, pin)
     result = call.shape(pin)
     if not compatible((channels,), result):
-        text = f"{call.type.name}: {pin} must have one value per channel ({channels} in {shape_text(shape)})"
-        raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
+        raise shape_error(call, pin, f"{pin} must have one value per channel ({channels} in {shape_text(shape)})")
 
 
 # -- Convolution and bias ----------------------------------------------------------------------------------------------
@@ -133,10 +132,9 @@ def _(call: Call) -> list[Shape]:
     batch, *image, channels = image_shape(call, "input", _FORMAT)
     *sizes, depth, count = ranked(call, "filter", 4, "[height, width, channels, output channels]")
     if not compatible((channels,), (depth,)):
-        text = f"QuantizedConv2D: filter must have as many input channels as input ({channels}), got {depth}"
-        raise DiagramError(text, pin="filter")
+        raise pin_error(call, "filter", f"filter must have as many input channels as input ({channels}), got {depth}")
     if 0 in sizes:
-        raise DiagramError(f"QuantizedConv2D: filter must not be empty, got {sizes[0]} x {sizes[1]}", pin="filter")
+        raise pin_error(call, "filter", f"filter must not be empty, got {sizes[0]} x {sizes[1]}")
     strides, padding = call.attrs["strides"][1:3], call.attrs["padding"]
     return [(batch, *window_counts(call, "input", image, sizes, strides, (1, 1), padding), count), (), ()]
 

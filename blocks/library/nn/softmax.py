@@ -18,6 +18,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import Choose, specialised
+from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -211,8 +212,7 @@ def _(call: Call) -> list[Shape]:
     try:
         shape = broadcast(features, labels)
     except DiagramError:
-        text = f"SoftmaxCrossEntropyWithLogits: features and labels must have the same shape, got {texts}"
-        raise DiagramError(text, pin="labels") from None
+        raise pin_error(call, "labels", f"features and labels must have the same shape, got {texts}") from None
     if shape is None:
         for each in (features, labels):
             if each is not None and len(each) > 2:
@@ -233,8 +233,7 @@ def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> tuple[Outpu
     features, labels = call.input("features"), call.input("labels")
     if not compatible(features.shape, labels.shape):
         texts = f"{shape_text(features.shape)} and {shape_text(labels.shape)}"
-        text = f"SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}"
-        raise DiagramError(text, pin="labels")
+        raise pin_error(call, "labels", f"the gradient requires features and labels of equal shape, got {texts}")
     # What arrives at backprop goes on to the features only: as TensorFlow does it.
     by_labels = make("ZerosLike", labels) if dloss is None else -(_column(dloss) * make("LogSoftmax", features))
     return _logits_gradient(call, dloss, dbackprop), by_labels
@@ -340,19 +339,15 @@ SparseSoftmaxCrossEntropyWithLogits.formula("softmax({features}) - one_hot({labe
 
 @SparseSoftmaxCrossEntropyWithLogits.shape
 def _(call: Call) -> list[Shape]:
-    features, labels = call.shape("features"), call.shape("labels")
-    name = call.type.name
-    if features is not None and len(features) != 2:
-        text = f"{name}: features must have the shape [batch, classes], got {shape_text(features)}"
-        raise DiagramError(text, pin="features")
-    if labels is not None and len(labels) != 1:
-        raise DiagramError(f"{name}: labels must have the shape [batch], got {shape_text(labels)}", pin="labels")
-    batch, classes = features or (None, None)
+    batch, classes = require_ranks(call, "features", 2, 2, "features must have the shape [batch, classes]") or (
+        None,
+        None,
+    )
+    labels = require_ranks(call, "labels", 1, 1, "labels must have the shape [batch]")
     if classes == 0:
-        raise DiagramError(f"{name}: expected at least one class, got shape {shape_text(features)}", pin="features")
+        raise shape_error(call, "features", "expected at least one class")
     if not compatible((batch,), labels):
-        text = f"{name}: labels must have one value per row of features ({batch}), got shape {shape_text(labels)}"
-        raise DiagramError(text, pin="labels")
+        raise shape_error(call, "labels", f"labels must have one value per row of features ({batch})")
     rows = merge((batch,), labels)
     return [rows, (*(rows or (None,)), classes)]
 

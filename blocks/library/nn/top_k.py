@@ -9,10 +9,10 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, FLOAT, FLOATS, HALF, INT16, INT32, INT64, INTEGERS, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error, scalar
 from blocks.library.array.gathering import GatherGrad
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
@@ -95,25 +95,21 @@ def _few(rows: Array, count: int) -> Array:
 
 @TopK.shape
 def _(call: Call) -> list[Shape]:
-    size = call.shape("k")
-    if size is not None and len(size):
-        raise DiagramError(f"TopK: k must be a scalar, got shape {shape_text(size)}", pin="k")
-    value = call.value("k")
-    result = _rows_of(call, None if value is None else int(value))
+    result = _rows_of(call, scalar(call, "k"))
     return [result, result]
 
 
 def _rows_of(call: Call, count: int | None) -> Shape:
-    name, rows = call.type.name, call.shape("input")
+    rows = call.shape("input")
     if rows is not None and not rows:
-        raise DiagramError(f"{name}: expected at least one axis, got a scalar", pin="input")
+        raise pin_error(call, "input", "expected at least one axis, got a scalar")
     if count is not None and count < 0:
-        raise DiagramError(f"{name}: k must be 0 or more, got {count}", pin="k")
+        raise pin_error(call, "k", f"k must be 0 or more, got {count}")
     if rows is None:
         return None
     width = rows[-1]
     if count is not None and width is not None and count > width:
-        raise DiagramError(f"{name}: k must be at most the size of a row ({width}), got {count}", pin="k")
+        raise pin_error(call, "k", f"k must be at most the size of a row ({width}), got {count}")
     return (*rows[:-1], count)
 
 

@@ -32,6 +32,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error, require_ranks
 
 PADDINGS = ("SAME", "VALID")
 PADDINGS_AND_EXPLICIT = ("SAME", "VALID", "EXPLICIT")
@@ -142,12 +143,8 @@ def image_shape(call: Call, pin: str, data_format: str) -> tuple[int | None, ...
 
 def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]:
     """Return the shape at a pin, with unknown sizes. Raise DiagramError for another rank."""
-    shape = call.shape(pin)
-    if shape is None:
-        return (None,) * rank
-    if len(shape) != rank:
-        raise DiagramError(f"{call.type.name}: {pin} must be {what}, got shape {shape_text(shape)}", pin=pin)
-    return shape
+    shape = require_ranks(call, pin, rank, rank, f"{pin} must be {what}")
+    return (None,) * rank if shape is None else shape
 
 
 # -- Where windows lie ------------------------------------------------------------------------------------------------
@@ -251,8 +248,7 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
     if shape is None:
         return tuple(wanted)
     if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
-        text = f"{call.type.name}: {pin} must have {what}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
-        raise DiagramError(text, pin=pin)
+        raise pin_error(call, pin, f"{pin} must have {what}, {shape_text(tuple(wanted))}, got {shape_text(shape)}")
     return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 
 

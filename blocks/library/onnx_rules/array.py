@@ -1,4 +1,7 @@
-"""ONNX rules for arrays: identity, shapes, joining, tiling, padding, diagonals, searching, space and batch."""
+"""ONNX rules for arrays: identity, shapes, joining, slices, tiling, padding, diagonals, searching, and space and batch.
+
+Gathering, scattering, and sparse tensors with dense results are at the end.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BOOL, INT64
+from blocks.library.array.slicing import MASKS, SliceSelection, select
 from blocks.library.onnx_rules.values import (
+    MOST,
     NotExported,
     Value,
     cast,
@@ -25,6 +30,7 @@ from blocks.library.onnx_rules.values import (
     where,
     whole,
     wide,
+    zeros,
 )
 from blocks.library.onnx_rules.writing import OnnxWriter, but_batch, fixed, number, numbers, rank, sizes
 from blocks.library.rules import LoweringRule, at_site, each, plain
@@ -342,6 +348,223 @@ def _by_channels(*, to_space: bool) -> LoweringRule:
     return lower
 
 
+# -- Slices and their gradients ----------------------------------------------------------------------------------------
+
+
+def _slice(_site: OnnxWriter, x: Value, begin: Value, size: Value) -> Value:
+    count = rank(x, "input")
+    if not count:
+        return op.Identity(x)
+    axes = list(range(count))
+    if begin.known is not None and size.known is not None:
+        pairs = zip(numbers(begin, "begin"), numbers(size, "size"), strict=True)
+        return op.Slice(x, numbers(begin, "begin"), [MOST if n == -1 else b + n for b, n in pairs], axes)
+    start, length = whole(begin), whole(size)
+    return op.Slice(x, start, where(length < 0, MOST, start + length), axes)
+
+
+def _slice_gradient(_site: OnnxWriter, dy: Value, begin: Value, shape: Value) -> Value:
+    before = whole(begin)
+    behind = whole(shape) - before - shape_of(dy)
+    return op.Pad(dy, op.Concat(before, behind, axis=0)) if rank(dy, "dy") else op.Identity(dy)
+
+
+def _positions(begin: Value, end: Value, strides: Value) -> list[list[int]]:
+    return [numbers(v, pin) for v, pin in ((begin, "begin"), (end, "end"), (strides, "strides"))]
+
+
+def _strided(site: OnnxWriter, x: Value, begin: Value, end: Value, strides: Value) -> Value:
+    """Lower to a Slice and a Reshape for new and removed axes; sizes may be unknown without masks."""
+    masks = {name: site.attrs[name] for name in MASKS}
+    if x.shape is not None and None not in x.shape:
+        result = select(x.shape, *_positions(begin, end, strides), masks=masks)
+        cut = _cut(x, result)
+        return reshaped(cut, fixed(result.shape, "the result"))
+    return _strided_unknown(site, x, *_positions(begin, end, strides))
+
+
+def _cut(x: Value, selection: SliceSelection) -> Value:
+    axes = [i for i, each in enumerate(selection.slices) if each != slice(None)]
+    if not axes:
+        return x
+    steps = [selection.slices[i].step or 1 for i in axes]
+    last = [np.iinfo(np.int64).min if step < 0 else MOST for step in steps]
+    starts = [selection.slices[i].start for i in axes]
+    ends = [selection.slices[i].stop for i in axes]
+    starts = [(-1 if step < 0 else 0) if s is None else s for s, step in zip(starts, steps, strict=True)]
+    ends = [end if stop is None else stop for stop, end in zip(ends, last, strict=True)]
+    return op.Slice(x, starts, ends, axes, steps)
+
+
+def _strided_unknown(site: OnnxWriter, x: Value, begin: list[int], end: list[int], strides: list[int]) -> Value:
+    def has(mask: str, i: int) -> bool:
+        return bool(site.attrs[mask] >> i & 1)
+
+    count = len(strides)
+    used = sum(not has("new_axis_mask", i) and not has("ellipsis_mask", i) for i in range(count))
+    axis = 0
+    index = 0
+    rows: list[tuple[int, int, int, int]] = []
+    removed: list[int] = []
+    added: list[int] = []
+    for i in range(count):
+        if has("ellipsis_mask", i):
+            axis += rank(x, "input") - used
+            index += rank(x, "input") - used
+        elif has("new_axis_mask", i):
+            added.append(index)
+            index += 1
+        else:
+            step = strides[i]
+            if has("shrink_axis_mask", i):
+                rows.append((begin[i], begin[i] + 1 if begin[i] != -1 else MOST, axis, 1))
+                removed.append(axis)
+            else:
+                first = (0 if step > 0 else -1) if has("begin_mask", i) else begin[i]
+                last = (MOST if step > 0 else -MOST) if has("end_mask", i) else end[i]
+                rows.append((first, last, axis, step))
+                index += 1
+            axis += 1
+    if rows:
+        x = op.Slice(x, *(list(column) for column in zip(*rows, strict=True)))
+    x = op.Squeeze(x, removed) if removed else x
+    return op.Unsqueeze(x, added) if added else op.Identity(x)
+
+
+def _strided_gradient(site: OnnxWriter, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
+    if shape.known is None:
+        raise NotExported("is a gradient whose shape is known only at run time")
+    wanted = tuple(numbers(shape, "shape"))
+    result = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
+    kept = fixed(result.kept, "dy")
+    if 0 in kept:
+        return zeros(dy.sink, shape, dy.dtype)
+    indices = np.arange(int(np.prod(wanted)), dtype=np.int64).reshape(wanted)[result.slices]
+    flat = op.ScatterElements(
+        constant(dy.sink, np.zeros(int(np.prod(wanted)), dy.dtype.numpy)),
+        constant(dy.sink, np.reshape(indices, -1)),
+        op.Reshape(dy, [-1]),
+    )
+    return reshaped(flat, wanted)
+
+
+# -- Gathering and scattering, and sparse tensors with dense results ---------------------------------------------------
+
+
+def _gather(site: OnnxWriter, params: Value, indices: Value, axis: Value | None = None) -> Value:
+    index = 0 if axis is None else number(axis, "axis")
+    batch = site.attrs.get("batch_dims", 0)
+    batch = batch + rank(indices, "indices") if batch < 0 else batch
+    if not batch:
+        return op.Gather(params, whole(indices), axis=index)
+    count = rank(params, "params")
+    index %= count
+    # The axes between the batch and the gathered one go behind it, and come back after.
+    order = [*range(batch), index, *range(batch, index), *range(index + 1, count)]
+    result = op.GatherND(moved(params, order), op.Unsqueeze(whole(indices), [-1]), batch_dims=batch)
+    chosen, between = rank(indices, "indices") - batch, index - batch
+    back = [
+        *range(batch),
+        *range(batch + chosen, batch + chosen + between),
+        *range(batch, batch + chosen),
+        *range(batch + chosen + between, count - 1 + chosen),
+    ]
+    return moved(result, back)
+
+
+def _gather_gradient(site: OnnxWriter, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
+    wanted = fixed(site.shape, "the result")
+    index, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
+    batch = batch + rank(indices, "indices") if batch < 0 else batch
+    count, outer = math.prod(wanted[:batch]), math.prod(wanted[batch:index])
+    n, inner = wanted[index], math.prod(wanted[index + 1 :])
+    each = math.prod(sizes(indices, "indices")[batch:])
+    starts = constant(dy.sink, np.arange(count)[:, None] * n)
+    positions = op.Reshape(reshaped(whole(indices), (count, each)) + starts, [-1, 1])
+    rows = moved(reshaped(wide(dy), (count, outer, each, inner)), (0, 2, 1, 3))
+    empty = constant(dy.sink, np.zeros((count * n, outer * inner), rows.dtype.numpy))
+    sums = op.ScatterND(empty, positions, reshaped(rows, (count * each, outer * inner)), reduction="add")
+    return reshaped(moved(reshaped(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
+
+
+def _indices(site: OnnxWriter, indices: Value) -> Value:
+    if site.attrs["bad_indices_policy"]:
+        raise NotExported(f"has bad_indices_policy set to {site.attrs['bad_indices_policy']}")
+    return whole(indices)
+
+
+def _gather_nd(site: OnnxWriter, params: Value, indices: Value) -> Value:
+    positions = _indices(site, indices)
+    if positions.shape is not None and positions.shape[-1] == 0:
+        lead = op.Slice(shape_of(indices), [0], [-1], [0])
+        return op.Expand(params, op.Concat(lead, shape_of(params), axis=0))
+    return op.GatherND(params, positions)
+
+
+def _added_up(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
+    into = wide(x)
+    if into.dtype is BOOL:
+        raise NotExported("scatters booleans, which is not supported")
+    if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
+        raise NotExported("has empty index vectors")
+    return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
+
+
+def _scatter_nd(site: OnnxWriter, indices: Value, updates: Value, shape: Value) -> Value:
+    rows = wide(updates)
+    return _added_up(site, zeros(site.sink, shape, rows.dtype), indices, rows)
+
+
+def _changed(reduction: str) -> LoweringRule:
+    def lower(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
+        into, rows = wide(x), wide(updates)
+        return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)
+
+    return lower
+
+
+def _subtracted(site: OnnxWriter, x: Value, indices: Value, updates: Value) -> Value:
+    return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
+
+
+def _index_rows(indices: Value) -> Value:
+    """Return indices as rows; the indices of a vector may be scalars."""
+    count = rank(indices, "sparse_indices")
+    return whole(indices) if count == 2 else op.Reshape(whole(indices), [-1, 1])
+
+
+def _dense(_site: OnnxWriter, indices: Value, shape: Value, values: Value, default: Value) -> Value:
+    rows = _index_rows(indices)
+    updates = values if rank(values, "sparse_values") else op.Expand(values, op.Shape(rows, end=1))
+    return op.ScatterND(op.Expand(default, whole(shape)), rows, updates)
+
+
+def _filled(indices: Value, values: Value, shape: Value) -> Value:
+    return op.ScatterND(zeros(values.sink, shape, values.dtype), whole(indices), values, reduction="add")
+
+
+def _added(_site: OnnxWriter, indices: Value, values: Value, _shape: Value, b: Value) -> Value:
+    return op.ScatterND(wide(b), whole(indices), wide(values), reduction="add")
+
+
+def _times(site: OnnxWriter, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    left = moved(a, (1, 0)) if site.attrs["adjoint_a"] else a
+    right = moved(wide(b), (1, 0)) if site.attrs["adjoint_b"] else wide(b)
+    return op.MatMul(left, right)
+
+
+def _sampled(_site: OnnxWriter, indices: Value, x: Value, y: Value) -> Value:
+    first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
+    return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
+
+
+def _sum(site: OnnxWriter, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
+    a = _filled(indices, wide(values), shape)
+    keep = int(site.attrs["keep_dims"])
+    return op.ReduceSum(a, whole(vector(axes)), keepdims=keep, noop_with_empty_axes=1)
+
+
 RULES: dict[str, LoweringRule] = {
     **each(
         "Identity EnsureShape StopGradient PreventGradient ScaleGradient ClipGradient PlaceholderWithDefault"
@@ -399,4 +622,23 @@ RULES: dict[str, LoweringRule] = {
     "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
     "DepthToSpace": _by_channels(to_space=True),
     "SpaceToDepth": _by_channels(to_space=False),
+    "Slice": _slice,
+    "SliceGrad": _slice_gradient,
+    "StridedSlice": _strided,
+    "StridedSliceGrad": _strided_gradient,
+    **each("Gather GatherV2", _gather),
+    "GatherGrad": _gather_gradient,
+    "GatherNd": _gather_nd,
+    "GatherNdGrad": at_site(lambda site, dy, indices, shape: _scatter_nd(site, indices, dy, shape)),
+    "ScatterNd": _scatter_nd,
+    **each("ScatterNdNonAliasingAdd TensorScatterAdd", _added_up),
+    "TensorScatterSub": _subtracted,
+    "TensorScatterUpdate": _changed("none"),
+    "TensorScatterMin": _changed("min"),
+    "TensorScatterMax": _changed("max"),
+    "SparseToDense": _dense,
+    "SparseTensorDenseAdd": _added,
+    "SparseTensorDenseMatMul": _times,
+    "SparseSampledMatMul": _sampled,
+    "SparseReduceSum": _sum,
 }

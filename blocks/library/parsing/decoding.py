@@ -1,8 +1,11 @@
-"""Raw bytes as numbers, and serialized tensors: DecodeRaw, ParseTensor."""
+"""Raw bytes as numbers, serialized tensors, and text records: DecodeRaw, ParseTensor, DecodeCSV."""
 
 from __future__ import annotations
 
+import re
 import sys
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -17,15 +20,18 @@ from blocks.base.dtypes import (
     INT16,
     INT32,
     INT64,
+    STRING,
     UINT8,
     UINT16,
     DType,
+    dtype_of,
 )
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import pin_error, require_scalar
 from blocks.library.declare import block
+from blocks.library.parsing.numbers import reader_of, shown
 from blocks.library.parsing.tensor_messages import from_bytes, read_tensor
 
 _RAW = (HALF, FLOAT, DOUBLE, INT32, UINT16, UINT8, INT16, INT8, INT64, *COMPLEX, BOOL, BFLOAT16)
@@ -104,3 +110,163 @@ def ParseTensor(serialized: Array, *, out_type: DType) -> Array:
 def _(call: Call) -> Shape:
     require_scalar(call, "serialized")
     return None
+
+
+# -- Comma-separated values --------------------------------------------------------------------------------------------
+
+
+_BREAK = re.compile(rb"[\r\n]")
+
+
+@block(
+    "records: string, record_defaults: any OUT_TYPE* -> output: any*record_defaults",
+    OUT_TYPE=(FLOAT, DOUBLE, INT32, INT64, STRING),
+    example={
+        "records": ["1,2.5,red", '3,,"a ""b"""'],
+        "record_defaults": [[0], [-1.0], ["none"]],
+        "output": [[1, 3], [2.5, -1.0], ["red", 'a "b"']],
+    },
+)
+def DecodeCSV(
+    records: Array,
+    record_defaults: tuple[Array, ...],
+    *,
+    field_delim: str = ",",
+    use_quote_delim: bool = True,
+    na_value: str = "",
+    select_cols: list[int] = [],  # noqa: B006
+) -> tuple[Array, ...]:
+    """Parse CSV records into one tensor per column.
+
+    Args:
+        records: [...] the records, each a line without its line break.
+        record_defaults: [...] for each column, the default for empty fields. An empty tensor makes the field required.
+            Its dtype is that of the column.
+        field_delim: the delimiter between fields, one byte.
+        use_quote_delim: whether fields may be quoted: "a,b" is one field, and "" in it is a quotation mark.
+        na_value: a string that counts as an empty field.
+        select_cols: the columns to use, counted from 0, in increasing order. If empty, all columns.
+
+    Returns:
+        output: [...] the columns, each with the shape of records.
+    """
+    divide = _Divider(field_delim.encode(), use_quote_delim, select_cols)
+    rows: list[list[bytes]] = []
+    for i, record in enumerate(records.reshape(-1).tolist()):
+        fields = divide(record, i)
+        if len(fields) != len(record_defaults):
+            text = f"DecodeCSV: expected {len(record_defaults)} fields, but record {i} has {len(fields)}"
+            raise DiagramError(text, pin="records")
+        rows.append(fields)
+    columns = zip(*rows, strict=True) if rows else [()] * len(record_defaults)
+    empty = {b"", na_value.encode()}
+    return tuple(
+        _column(i, texts, default, empty).reshape(records.shape)
+        for i, (texts, default) in enumerate(zip(columns, record_defaults, strict=True))
+    )
+
+
+def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes]) -> Array:
+    dtype = dtype_of(default)
+    result = np.empty(len(texts), dtype.numpy)
+    if default.size == 0:
+        for row, text in enumerate(texts):
+            if text in empty:
+                raise DiagramError(f"DecodeCSV: field {i} is required but empty in record {row}", pin="records")
+    instead = default.reshape(-1)[0] if default.size else None
+    if dtype is STRING:
+        result[:] = [instead if text in empty else text for text in texts]
+        return result
+    read = reader_of(dtype)
+    numbers: list[Any] = [instead if text in empty else read(text) for text in texts]
+    if None in numbers:
+        row = numbers.index(None)
+        text = f"DecodeCSV: cannot convert field {i} of record {row} to {dtype.short}: {shown(texts[row])}"
+        raise DiagramError(text, pin="records")
+    result[:] = numbers
+    return result
+
+
+class _Divider:
+    """A splitter of records into fields. As in TensorFlow, line ends before a field are skipped."""
+
+    def __init__(self, delimiter: bytes, quotes: bool, chosen: list[int]) -> None:
+        self.delimiter = delimiter
+        self.quotes = quotes
+        self.chosen = chosen
+
+    def __call__(self, record: bytes, number: int) -> list[bytes]:
+        if not record:
+            return []
+        if (self.quotes and b'"' in record) or _BREAK.search(record):
+            fields = self._carefully(record, number)
+        else:
+            fields = record.split(self.delimiter)
+        if not self.chosen:
+            return fields
+        return [fields[i] for i in self.chosen if i < len(fields)]
+
+    def _carefully(self, record: bytes, number: int) -> list[bytes]:
+        fields: list[bytes] = []
+        at = 0
+        last = self.chosen[-1] if self.chosen else len(record)
+        while at < len(record) and len(fields) <= last:
+            if record[at] in b"\r\n":
+                at += 1
+            elif self.quotes and record[at : at + 1] == b'"':
+                field, at = self._quoted_field(record, at + 1, number)
+                fields.append(field)
+            else:
+                end = record.find(self.delimiter, at)
+                end = len(record) if end < 0 else end
+                field = record[at:end]
+                if _BREAK.search(field) or (self.quotes and b'"' in field):
+                    text = "DecodeCSV: a field with quotation marks or line breaks must be quoted (record {number})"
+                    raise DiagramError(text, pin="records")
+                fields.append(field)
+                at = end + 1
+        if record.endswith(self.delimiter) and len(fields) <= last:
+            fields.append(b"")
+        return fields
+
+    def _quoted_field(self, record: bytes, at: int, number: int) -> tuple[bytes, int]:
+        parts: list[bytes] = []
+        while True:
+            end = record.find(b'"', at)
+            if end < 0:
+                text = f"DecodeCSV: a quoted field has no closing quotation mark (record {number})"
+                raise DiagramError(text, pin="records")
+            parts.append(record[at:end])
+            following = record[end + 1 : end + 2]
+            if following in (b"", self.delimiter):
+                return b"".join(parts), end + 2
+            if following != b'"':
+                text = f"DecodeCSV: a quotation mark in a quoted field must be doubled (record {number})"
+                raise DiagramError(text, pin="records")
+            parts.append(b'"')
+            at = end + 2
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    delimiter = attrs["field_delim"]
+    if len(delimiter.encode()) != 1:
+        raise DiagramError(f"field_delim: expected one character of one byte, got {delimiter!r}", pin="field_delim")
+    chosen = attrs["select_cols"]
+    if any(i < 0 for i in chosen) or any(a >= b for a, b in pairwise(chosen)):
+        raise DiagramError(f"select_cols: expected increasing numbers of 0 or more, got {chosen}", pin="select_cols")
+
+
+DecodeCSV.prepare = _prepare
+
+
+@DecodeCSV.shape
+def _(call: Call) -> list[Shape]:
+    defaults = call.shapes("record_defaults")
+    for i, shape in enumerate(defaults):
+        if shape is not None and (len(shape) > 1 or (shape and shape[0] not in (None, 0, 1))):
+            raise pin_error(call, "record_defaults", f"expected one default or none for field {i}, got several")
+    chosen = call.attrs["select_cols"]
+    if chosen and len(chosen) != len(defaults):
+        text = f"DecodeCSV: record_defaults must have one default per column ({len(chosen)}), got {len(defaults)}"
+        raise DiagramError(text, pin="record_defaults")
+    return [call.shape("records")] * len(defaults)

@@ -11,7 +11,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, require_vector
+from blocks.library.array.arguments import pin_error, require_scalar, require_vector
 from blocks.library.declare import block
 from blocks.library.parsing.examples import (
     DTYPES,
@@ -124,8 +124,7 @@ def _(call: Call) -> list[Shape]:
     count = None if serialized is None else serialized[0]
     named = None if names is None else names[0]
     if None not in (count, named) and named not in (0, count):
-        text = f"ParseExample: names must be empty or have one name per example ({count}), got {named}"
-        raise DiagramError(text, pin="names")
+        raise pin_error(call, "names", f"names must be empty or have one name per example ({count}), got {named}")
     sparse, dense = call.shapes("sparse_keys"), call.shapes("dense_keys")
     types, shapes = call.attrs["sparse_types"], call.attrs["dense_shapes"]
     defaults = call.shapes("dense_defaults")
@@ -149,7 +148,7 @@ def _check_keys(call: Call, *pins: str) -> None:
     for pin in pins:
         for shape in call.shapes(pin):
             if shape not in (None, ()):
-                raise DiagramError(f"{call.type.name}: each tensor of {pin} must be a scalar", pin=pin)
+                raise pin_error(call, pin, f"each tensor of {pin} must be a scalar")
 
 
 @block(

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from blocks.base.dtypes import QUANTIZED
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE
+from blocks.library.array.arguments import COPYABLE, pin_error
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,26 +27,25 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
     """Check that splits begin at 0, never decrease, and end with ``count`` if it is known."""
     if not splits.size or splits[0] != 0:
         result = splits[0] if splits.size else "none"
-        raise DiagramError(f"{call.type.name}: row splits must start with 0, got {result}", pin=pin)
+        raise pin_error(call, pin, f"row splits must start with 0, got {result}")
     check_rising(call, pin, splits)
     if count is not None and splits[-1] != count:
-        text = f"{call.type.name}: row splits must end with the number of values ({count}), got {splits[-1]}"
-        raise DiagramError(text, pin=pin)
+        raise pin_error(call, pin, f"row splits must end with the number of values ({count}), got {splits[-1]}")
 
 
 def check_rising(call: Call, pin: str, splits: Array) -> None:
     falls = np.flatnonzero(splits[1:] < splits[:-1])
     if falls.size:
         first, second = splits[falls[0]], splits[falls[0] + 1]
-        raise DiagramError(f"{call.type.name}: row partitions must not decrease, got {second} after {first}", pin=pin)
+        raise pin_error(call, pin, f"row partitions must not decrease, got {second} after {first}")
 
 
 def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
     if not shapes:
-        raise DiagramError(f"{call.type.name}: {pin} must contain row splits for at least one dimension", pin=pin)
+        raise pin_error(call, pin, f"{pin} must contain row splits for at least one dimension")
     for shape in shapes:
         if shape is not None and len(shape) != 1:
-            raise DiagramError(f"{call.type.name}: {pin} must contain vectors, got shape {shape_text(shape)}", pin=pin)
+            raise pin_error(call, pin, f"{pin} must contain vectors, got shape {shape_text(shape)}")
 
 
 def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:

@@ -1,26 +1,28 @@
-"""Random numbers from distributions with parameters."""
+"""Random numbers from distributions with parameters, in each step anew or, stateless, by the inputs alone."""
 
 from __future__ import annotations
 
-from math import prod
+from collections.abc import Callable, Sequence
+from math import prod, sqrt
 from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, DType, dtype_of
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, REAL, DType, dtype_of
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
+from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import sizes
+from blocks.library.array.arguments import pin_error, scalar, shape_error, sizes
 from blocks.library.declare import block, make
 from blocks.library.math.shared import scipy_special
 from blocks.library.random import rejection, truncation
 from blocks.library.random.drawing import DRAWN, drawn_shape
-from blocks.library.random.filling import RESERVED
-from blocks.library.random.philox import Philox
+from blocks.library.random.filling import RESERVED, uniform
+from blocks.library.random.philox import Philox, Stream, of_pair
 from blocks.library.random.rejection import each_of
+from blocks.library.random.stateless import EXAMPLE, PAGE, check_stream, stream_at
 from blocks.library.random.truncation import TruncatedNormal
 
 _ALMOST_NORMAL = 1e15
@@ -245,12 +247,364 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
 def _(call: Call) -> Shape:
     wanted = drawn_shape(call)
     if wanted == ():
-        raise DiagramError("ParameterizedTruncatedNormal: shape must have at least one axis, got []", pin="shape")
+        raise pin_error(call, "shape", "shape must have at least one axis, got []")
     rows = wanted[0] if wanted else None
     for pin in ("means", "stdevs", "minvals", "maxvals"):
         shape = call.shape(pin)
         fits = shape is None or not shape or (len(shape) == 1 and (None in (rows, shape[0]) or shape[0] in (1, rows)))
         if not fits:
-            text = f"ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows})"
-            raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin=pin)
+            raise shape_error(call, pin, f"{pin} must have 1 value or one value per row ({rows})")
     return wanted
+
+
+# -- Stateless random numbers: the same inputs give the same numbers in every step -------------------------------------
+
+
+_FLOATS = (HALF, FLOAT, DOUBLE)
+_JUMPS = "sampling by rejection is discontinuous; the gradient is the implicit gradient of the distribution"
+_COUNTS = "the output is random counts"
+
+
+def _ends_with(*pins: str) -> Callable[[Call], Shape]:
+    def rule(call: Call) -> Shape:
+        check_stream(call)
+        shape = sizes(call, "shape")
+        last: Shape = ()
+        for pin in pins:
+            last = broadcast(last, call.shape(pin))
+        if shape is None or last is None:
+            return shape
+        end = shape[len(shape) - len(last) :]
+        if len(last) > len(shape) or any(
+            a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
+        ):
+            text = f"{call.type.name}: shape must end with {shape_text(last)}, the broadcast shape of the parameters"
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
+        return shape
+
+    return rule
+
+
+@block(
+    "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
+    page=PAGE,
+    T=INDEX,
+    Tseed=INDEX,
+    dtype=_FLOATS,
+    example={
+        "shape": [2, 2],
+        "seed": [1, 2],
+        "alpha": [0.5, 3.0],
+        "output": [[0.06695361, 4.674579], [0.6282355, 3.3503754]],
+    },
+)
+def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
+    """Draw random values from the gamma distribution. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of alpha.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        alpha: [...] the shape parameters, 0 or more. Other values give NaN.
+
+    Returns:
+        output: [...] the values. They depend only on the inputs.
+    """
+    return _gamma(of_pair(seed), shape, alpha)
+
+
+@block(
+    "shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype",
+    page=PAGE,
+    shape_dtype=INDEX,
+    dtype=_FLOATS,
+    doc_of=StatelessRandomGammaV2,
+    example={
+        "shape": [2, 2],
+        **EXAMPLE,
+        "alpha": [0.5, 3.0],
+        "output": [[0.360036, 1.6811211], [0.7785494, 3.0007164]],
+    },
+)
+def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
+    """Draw random values from the gamma distribution with a key and a counter. Equal inputs always give equal values.
+
+    The density is x^(alpha - 1) e^-x / Γ(alpha). The gradient with respect to alpha describes how each value changes
+    with alpha (implicit reparameterization).
+
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
+
+    Args:
+        key: [1] the key of the random stream.
+        counter: [2] the counter: the start position in the stream, low 64 bits first.
+        alg: [] the algorithm: 1 for Philox, 3 for automatic, which also selects Philox.
+    """
+    return _gamma(stream_at(key, counter), shape, alpha)
+
+
+def _gamma(stream: Stream, shape: Array, alpha: Array) -> Array:
+    return rejection.gamma_as(alpha.dtype, stream, shape.tolist(), alpha)
+
+
+for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
+    _each.shape(_ends_with("alpha"))
+    _each.gradient("alpha")(by_alpha)
+    _each.gradient_limit("alpha", _JUMPS)
+
+
+@block(
+    "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
+    page=PAGE,
+    T=INDEX,
+    Tseed=INDEX,
+    Rtype=COUNTED,
+    where={"dtype": COUNTED},
+    not_differentiable=_COUNTS,
+    doc_of=StatelessRandomGammaV2,
+    example={
+        "shape": [3, 2],
+        "seed": [1, 2],
+        "lam": [0.5, 30.0],
+        "dtype": "DT_INT32",
+        "output": [[3, 45], [2, 25], [1, 35]],
+    },
+)
+def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
+    """Draw random values from the Poisson distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape of lam.
+        lam: [...] the rates (mean numbers of events). Negative rates count as 0.
+    """
+    wide = rates(lam, dtype, "StatelessRandomPoisson", "lam")
+    return each_of(rejection.poisson, of_pair(seed), shape.tolist(), wide).astype(dtype.numpy)
+
+
+StatelessRandomPoisson.shape(_ends_with("lam"))
+
+
+@block(
+    "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
+    page=PAGE,
+    S=INDEX,
+    Tseed=INDEX,
+    T=COUNTED,
+    where={"dtype": COUNTED},
+    not_differentiable=_COUNTS,
+    example={
+        "shape": [3, 2],
+        "seed": [1, 2],
+        "counts": [5.0, 100.0],
+        "probs": [0.3, 0.6],
+        "dtype": "DT_INT32",
+        "output": [[3, 47], [2, 65], [2, 56]],
+    },
+)
+def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
+    """Draw random values from the binomial distribution. Equal inputs always give equal values.
+
+    Source: Hörmann, The generation of binomial random variates, 1993.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the shape to which counts and probs are broadcast.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        counts: [...] the numbers of trials, 0 or more.
+        probs: [...] the probability of success in each trial, 0 ... 1.
+
+    Returns:
+        output: [...] the numbers of successes, 0 ... counts. They depend only on the inputs.
+    """
+    return binomial_numbers(of_pair(seed), shape.tolist(), counts, probs, dtype)
+
+
+def binomial_numbers(stream: Stream, shape: Sequence[int], counts: Array, probs: Array, dtype: DType) -> Array:
+    count, chance = np.broadcast_arrays(counts, probs)
+    many = count * np.where(chance > 0.5, 1 - chance, chance) >= 10  # in their own precision, as TensorFlow
+    wide = (each.astype(np.float64) for each in (count, chance, many))
+    return each_of(rejection.binomial, stream, shape, *wide).astype(dtype.numpy)
+
+
+StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
+
+
+@block(
+    "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
+    page=PAGE,
+    T=REAL,
+    Tseed=INDEX,
+    where={"output_dtype": INDEX},
+    not_differentiable="the output is integer class numbers",
+    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
+)
+def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
+    """Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+    """
+    chances = uniform(of_pair(seed), (len(logits), int(num_samples)), DOUBLE)
+    return drawn_classes(logits, chances, output_dtype, "StatelessMultinomial")
+
+
+@StatelessMultinomial.shape
+def _(call: Call) -> Shape:
+    check_stream(call)
+    return classes_shape(call)
+
+
+@block(
+    "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
+    page=PAGE,
+    S=INDEX,
+    Tseed=INDEX,
+    dtype=_FLOATS,
+    example={
+        "shape": [3],
+        "seed": [1, 2],
+        "means": 0.0,
+        "stddevs": 1.0,
+        "minvals": [-1.0, 4.0, 0.5],
+        "maxvals": 5.5,
+        "output": [0.5441101, 4.3073578, 1.142154],
+    },
+)
+def StatelessParameterizedTruncatedNormal(
+    shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array
+) -> Array:
+    """Draw random values from truncated normal distributions. Equal inputs always give equal values.
+
+    The gradient describes how each value changes with the parameters (implicit reparameterization).
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+
+    Args:
+        shape: [rank] the shape of the output. It must end with the broadcast shape of the parameters.
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+        means: [...] the means before truncation.
+        stddevs: [...] the standard deviations before truncation, above 0.
+        minvals: [...] the lower bounds. One of the two bounds may be infinite.
+        maxvals: [...] the upper bounds.
+
+    Returns:
+        output: [...] the values, within the bounds. They depend only on the inputs.
+    """
+    result = np.empty(shape.tolist(), means.dtype)
+    if not result.size:
+        return result  # then the parameters need not make sense, as in TensorFlow
+    require_bounds("StatelessParameterizedTruncatedNormal", means, stddevs, minvals, maxvals, "stddevs")
+    sets = [each.reshape(-1) for each in np.broadcast_arrays(means, stddevs, minvals, maxvals)]
+    columns = result.reshape(-1, sets[0].size)
+    batches = ((columns[:, i], TruncatedNormal(*(each[i] for each in sets))) for i in range(sets[0].size))
+    truncation.drawn(of_pair(seed), batches, dtype_of(means), "StatelessParameterizedTruncatedNormal")
+    return result
+
+
+StatelessParameterizedTruncatedNormal.shape(_ends_with("means", "stddevs", "minvals", "maxvals"))
+
+
+for _pin in ("means", "stddevs", "minvals", "maxvals"):
+    StatelessParameterizedTruncatedNormal.gradient_limit(_pin, _JUMPS)
+
+
+@StatelessParameterizedTruncatedNormal.gradient("means", "stddevs", "minvals", "maxvals")
+def _(call: Node, dy: Output) -> list[Operand]:
+    """Differentiate implicitly, as TensorFlow: bounds move with the mean unless they are differentiated too."""
+    mean, stdev, low, high = (call.input(pin) for pin in ("means", "stddevs", "minvals", "maxvals"))
+    drawn, a, b = ((each - mean) / stdev for each in (call.outputs[0], low, high))
+    kind = np.finfo(dy.dtype.numpy)
+
+    def below(x: Output) -> Output:
+        return make("Erfc", x * -sqrt(0.5)) * 0.5
+
+    share = (below(drawn) - below(a)) / (below(b) - below(a))
+    share = make("Minimum", make("Maximum", share, float(kind.tiny)), 1 - float(kind.eps))
+    by_high = make("Exp", (drawn * drawn - b * b) * 0.5 + make("Log", share))
+    by_low = make("Exp", (drawn * drawn - a * a) * 0.5 + make("Log1p", -share))
+    moved = dy, dy * drawn, dy * by_low, dy * by_high
+    return [
+        make("SumToShape", each, make("Shape", parameter))
+        for each, parameter in zip(moved, (mean, stdev, low, high), strict=True)
+    ]
+
+
+# -- Random classes ----------------------------------------------------------------------------------------------------
+
+
+@block(
+    "logits: T, num_samples: int32 -> output: output_dtype",
+    T=REAL,
+    where={"output_dtype": INDEX},
+    not_differentiable="the output is integer class numbers",
+    discontinuity="sample",
+    counted=True,
+    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
+)
+def Multinomial(
+    logits: Array,
+    num_samples: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    output_dtype: DType = INT64,
+    rng: Generator | Philox,
+) -> Array:
+    """Draw samples from a categorical distribution: classes with probabilities softmax(logits).
+
+    With seeds, the block draws the same values as TensorFlow.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
+        num_samples: [] the number of samples to draw for each row, with replacement.
+        output_dtype: the dtype of the output.
+
+    Returns:
+        output: [batch, num_samples] the drawn class numbers for each row of logits.
+    """
+    wanted = (len(logits), int(num_samples))
+    if isinstance(rng, Philox):
+        stream = rng.reserve(wanted[0] * (-(-wanted[1] // 4) * 4) * 2 * RESERVED)
+        return drawn_classes(logits, uniform(stream, wanted, DOUBLE), output_dtype, "Multinomial")
+    return drawn_classes(logits, rng.random(wanted), output_dtype, "Multinomial")
+
+
+def drawn_classes(logits: Array, chances: Array, dtype: DType, what: str) -> Array:
+    wide = logits.astype(np.float64)
+    known = np.isfinite(wide)
+    lost = np.flatnonzero(~known.any(axis=1))
+    if lost.size and chances.size:
+        raise DiagramError(f"{what}: row {lost[0]} of logits contains no finite value", pin="logits")
+    wide[~known] = -np.inf
+    reached = np.cumsum(np.exp(wide - wide.max(axis=1, keepdims=True)), axis=1)
+    wanted = chances * reached[:, -1:]
+    out = np.empty(wanted.shape, dtype.numpy)
+    for row in range(len(wide)):
+        out[row] = np.searchsorted(reached[row], wanted[row], side="right")
+    return out
+
+
+@Multinomial.shape
+def classes_shape(call: Call) -> Shape:
+    shape, count = call.shape("logits"), scalar(call, "num_samples")
+    if shape is not None and (len(shape) != 2 or shape[1] == 0):
+        raise shape_error(call, "logits", "logits must be a matrix with at least one class")
+    if count is not None and count < 0:
+        raise pin_error(call, "num_samples", f"num_samples must be 0 or more, got {count}")
+    return (None if shape is None else shape[0], count)

@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, UINT32, UINT64, DType
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE, scalar, sizes
+from blocks.library.array.arguments import COPYABLE, pin_error, scalar, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
 from blocks.library.random.filling import RESERVED
@@ -161,7 +160,7 @@ def _(call: Call) -> Shape:
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     empty = shape is not None and 0 in shape
     if low is not None and high is not None and low >= high and not empty:
-        raise DiagramError(f"RandomUniformInt: expected minval < maxval, got {low} and {high}", pin="maxval")
+        raise pin_error(call, "maxval", f"expected minval < maxval, got {low} and {high}")
     return shape
 
 

@@ -16,13 +16,12 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_scalar, scalar, sizes
+from blocks.library.array.arguments import pin_error, require_scalar, scalar, shape_error, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
-from blocks.library.random.distributions import COUNTED
+from blocks.library.random.distributions import COUNTED, StatelessRandomBinomial, binomial_numbers
 from blocks.library.random.philox import Stream
 from blocks.library.random.stateless import FLOATS, PINS, SOURCE, all_integers
-from blocks.library.random.stateless_distributions import StatelessRandomBinomial, binomial_numbers
 
 _PAGE = "stateful_random_ops"
 _RESERVED = 256
@@ -56,13 +55,12 @@ def _check_state(call: Call, algorithm: str = "algorithm", *numbers: str) -> Non
     """Check counter, key and algorithm of a state, and that ``numbers`` pins are scalars."""
     state = call.shape("resource")
     if state is not None and (len(state) != 1 or (state[0] is not None and state[0] < 3)):
-        text = f"{call.type.name}: resource must hold at least 3 integers, got shape {shape_text(state)}"
-        raise DiagramError(text, pin="resource")
+        raise shape_error(call, "resource", "resource must hold at least 3 integers")
     for pin in numbers:
         require_scalar(call, pin)
     chosen = scalar(call, algorithm)
     if chosen is not None and chosen not in _ALGORITHMS:
-        raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}", pin=algorithm)
+        raise pin_error(call, algorithm, f"expected algorithm 1 (Philox) or 3 (auto), got {chosen}")
 
 
 def _drawn_shape(call: Call, *numbers: str) -> Shape:
@@ -147,7 +145,7 @@ def _(call: Call) -> Shape:
     shape = _drawn_shape(call, "minval", "maxval")
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     if low is not None and high is not None and low >= high:
-        raise DiagramError(f"{call.type.name}: expected minval < maxval, got {low} and {high}", pin="maxval")
+        raise pin_error(call, "maxval", f"expected minval < maxval, got {low} and {high}")
     return shape
 
 

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, UINT64, DType
-from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE, scalar, sizes
+from blocks.library.array.arguments import COPYABLE, pin_error, scalar, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
 from blocks.library.random.drawing import WHOLE
@@ -38,13 +37,11 @@ def check_stream(call: Call) -> None:
     for pin, size in (("seed", 2), ("key", 1), ("counter", 2)):
         shape = call.shape(pin) if pin in call.type.input_index else None
         if shape is not None and (len(shape) != 1 or shape[0] not in (size, None)):
-            raise DiagramError(
-                (f"{call.type.name}: {pin} must have the shape [{size}], got {shape_text(shape)}"), pin=pin
-            )
+            raise pin_error(call, pin, f"{pin} must have the shape [{size}], got {shape_text(shape)}")
     if "alg" in call.type.input_index:
         alg = scalar(call, "alg")
         if alg is not None and alg not in _PHILOX:
-            raise DiagramError(f"{call.type.name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}", pin="alg")
+            raise pin_error(call, "alg", f"expected algorithm 1 (Philox) or 3 (auto), got {alg}")
 
 
 def _shape(call: Call) -> Shape:
@@ -169,7 +166,7 @@ def _limited(call: Call) -> Shape:
     shape = _shape(call)
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     if low is not None and high is not None and low >= high and not (shape is not None and 0 in shape):
-        raise DiagramError(f"{call.type.name}: expected minval < maxval, got {low} and {high}", pin="maxval")
+        raise pin_error(call, "maxval", f"expected minval < maxval, got {low} and {high}")
     return shape
 
 

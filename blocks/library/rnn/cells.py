@@ -14,6 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block
 from blocks.library.math.shared import wide_dtype
 
@@ -83,7 +84,7 @@ def require_sizes(call: Call, pin: str, *wanted: tuple[str, int | None]) -> Shap
         return tuple(size for _, size in wanted)
     names = ", ".join(name for name, _ in wanted)
     if len(shape) != len(wanted):
-        raise DiagramError(f"{call.type.name}: {pin} must have the shape [{names}], got {shape_text(shape)}", pin=pin)
+        raise pin_error(call, pin, f"{pin} must have the shape [{names}], got {shape_text(shape)}")
     for (name, size), given in zip(wanted, shape, strict=True):
         if None not in (size, given) and size != given:
             text = (
@@ -180,7 +181,7 @@ def _(call: Call) -> list[Shape]:
     batch, inputs = require_sizes(call, "x", ("batch", None), ("inputs", None)) or (None, None)
     batch, cells = require_sizes(call, "cs_prev", ("batch", batch), ("cells", None)) or (None, None)
     if 0 in (batch, cells):
-        raise DiagramError("LSTMBlockCell: cs_prev must have at least one cell and one example", pin="cs_prev")
+        raise pin_error(call, "cs_prev", "cs_prev must have at least one cell and one example")
     peepholes = cells if call.attrs["use_peephole"] else None
     return lstm_shapes(call, (batch,), inputs, cells, peepholes)
 

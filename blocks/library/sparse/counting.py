@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, INDEX
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_vector, vector_length
+from blocks.library.array.arguments import pin_error, require_ranks, require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.math.binning import bin_count, check_weights, count_rows
 from blocks.library.ragged.splits import check_splits, rows_and_columns
@@ -61,7 +59,7 @@ def SparseBincount(
 def _(call: Call) -> Shape:
     sparse = layout(call, "indices", "values", "dense_shape")
     if sparse.rank == 0:
-        raise DiagramError("SparseBincount: expected a sparse tensor with at least one axis", pin="dense_shape")
+        raise pin_error(call, "dense_shape", "expected a sparse tensor with at least one axis")
     check_weights(call, "values")
     size = bin_count(call, "values", negative=True)
     if sparse.rank is None:
@@ -202,18 +200,14 @@ def RaggedCountSparseOutput(
 def _counted_shape(call: Call, rank: int | None) -> list[Shape]:
     values = call.value("values")
     if values is not None and values.size and values.min() < 0:
-        text = f"{call.type.name}: values must be 0 or more, got {values.min()}"
-        raise DiagramError(text, pin="values")
+        raise pin_error(call, "values", f"values must be 0 or more, got {values.min()}")
     check_weights(call, "values")
     return [(None, rank), (None,), (rank,)]
 
 
 @DenseCountSparseOutput.shape
 def _(call: Call) -> list[Shape]:
-    shape = call.shape("values")
-    if shape is not None and len(shape) not in (1, 2):
-        text = f"DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin="values")
+    shape = require_ranks(call, "values", 1, 2, "expected a vector or a matrix")
     return _counted_shape(call, None if shape is None else len(shape))
 
 
@@ -221,7 +215,7 @@ def _(call: Call) -> list[Shape]:
 def _(call: Call) -> list[Shape]:
     sparse = layout(call, "indices", "values", "dense_shape")
     if sparse.rank == 0 or (sparse.rank != 1 and sparse.shape and sparse.shape[0] == 0):
-        raise DiagramError("SparseCountSparseOutput: expected a sparse tensor with at least one row", pin="dense_shape")
+        raise pin_error(call, "dense_shape", "expected a sparse tensor with at least one row")
     return _counted_shape(call, None if sparse.rank is None else min(sparse.rank, 2))
 
 
@@ -231,7 +225,7 @@ def _(call: Call) -> list[Shape]:
     require_vector(call, "values")
     splits, length = call.value("splits"), vector_length(call, "splits")
     if length is not None and length < 2:
-        raise DiagramError("RaggedCountSparseOutput: splits must have at least two values (one row)", pin="splits")
+        raise pin_error(call, "splits", "splits must have at least two values (one row)")
     if splits is not None:
         check_splits(call, "splits", splits, vector_length(call, "values"))
     return _counted_shape(call, 2)

@@ -12,6 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.arguments import pin_error
 from blocks.library.array.fingerprints import farmhash64
 from blocks.library.declare import block
 from blocks.library.sparse.shared import check_inside, part_layout, triple
@@ -163,19 +164,18 @@ def _(call: Call) -> list[Shape]:
             text = f"SparseCross: {pin} must have as many tensors as indices ({len(sparse[0])}), got {len(item)}"
             raise DiagramError(text, pin=pin)
     if not sparse[0] and not dense:
-        raise DiagramError("SparseCross: expected at least one column of features", pin="indices")
+        raise pin_error(call, "indices", "expected at least one column of features")
     for indices, features, shape in zip(*sparse, strict=True):
         part = part_layout("SparseCross", indices, features, shape)
         if part.rank not in (2, None):
-            text = f"SparseCross: expected sparse matrices, got a sparse tensor of rank {part.rank}"
-            raise DiagramError(text, pin="indices")
+            raise pin_error(call, "indices", f"expected sparse matrices, got a sparse tensor of rank {part.rank}")
     for item in dense:
         if item is not None and len(item) != 2:
-            raise DiagramError(f"SparseCross: expected dense matrices, got {shape_text(item)}", pin="dense_inputs")
+            raise pin_error(call, "dense_inputs", f"expected dense matrices, got {shape_text(item)}")
     if call.attrs["internal_type"] is STRING:
         for pin in ("values", "dense_inputs"):
             if any(output.dtype is not STRING for output in call.node.input_list(pin)):
-                raise DiagramError("SparseCross: integer features require internal_type int64", pin=pin)
+                raise pin_error(call, pin, "integer features require internal_type int64")
     arrays: list[Any] = [call.values(pin) for pin in ("indices", "values", "shapes")]
     if any(each is None for each in arrays) or any(each is None or None in each for each in dense):
         return unknown

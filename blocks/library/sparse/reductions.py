@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, HALF, NUMERIC, REAL, DType
-from blocks.base.errors import DiagramError
-from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import Reshape
 from blocks.library.array.row_reductions import add_rows, reduce_runs, run_starts
@@ -51,10 +51,8 @@ def _reduced_shape(call: Call) -> Shape:
 
 
 def _checked_axes(call: Call, rank: int | None) -> Array | None:
-    axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
-    if axes is not None and len(axes) > 1:
-        text = f"{call.type.name}: reduction_axes must be a scalar or a vector, got shape {shape_text(axes)}"
-        raise DiagramError(text, pin="reduction_axes")
+    require_ranks(call, "reduction_axes", 0, 1, "reduction_axes must be a scalar or a vector")
+    value = call.value("reduction_axes")
     if value is not None and rank is not None:
         for axis in axes_of(value):
             normalise_axis(axis, rank, pin="reduction_axes")
@@ -200,8 +198,7 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
 def _(call: Call) -> Shape:
     sparse = layout(call, "sp_indices", "sp_values", "sp_shape", ordered=True)
     if sparse.rank is not None and sparse.rank < 2:
-        text = f"SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {sparse.rank}"
-        raise DiagramError(text, pin="sp_shape")
+        raise pin_error(call, "sp_shape", f"expected rank 2 or more, got a sparse tensor of rank {sparse.rank}")
     return (sparse.number,)
 
 

@@ -13,7 +13,7 @@ from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import scalar, sizes, vector, vector_length, zeros
+from blocks.library.array.arguments import pin_error, scalar, sizes, vector, vector_length, zeros
 from blocks.library.array.gathering import Gather
 from blocks.library.array.reshaping import InvertPermutation
 from blocks.library.array.sizes import Shape_
@@ -145,8 +145,7 @@ def _(call: Call) -> list[Shape]:
                 pin="new_shape",
             )
         if wanted.count(-1) > 1:
-            text = f"SparseReshape: at most one size may be -1, but {wanted} has {wanted.count(-1)}"
-            raise DiagramError(text, pin="new_shape")
+            raise pin_error(call, "new_shape", f"at most one size may be -1, but {wanted} has {wanted.count(-1)}")
         if known is not None:
             _new_shape(known, wanted)
     length = vector_length(call, "new_shape")
@@ -200,14 +199,11 @@ def _(call: Call) -> list[Shape]:
     indices, values, shapes = (call.shapes(pin) for pin in pins)
     for pin, each in zip(pins[1:], (values, shapes), strict=True):
         if len(each) != len(indices):
-            text = f"SparseConcat: {pin} must have as many tensors as indices ({len(indices)}), got {len(each)}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"{pin} must have as many tensors as indices ({len(indices)}), got {len(each)}")
     parts = list(map(part_layout, itertools.repeat("SparseConcat"), indices, values, shapes))
     ranks = {part.rank for part in parts if part.rank is not None}
     if len(ranks) > 1:
-        raise DiagramError(
-            (f"SparseConcat: all tensors must have the same rank, got ranks {sorted(ranks)}"), pin="shapes"
-        )
+        raise pin_error(call, "shapes", f"all tensors must have the same rank, got ranks {sorted(ranks)}")
     rank = next(iter(ranks), None)
     if rank is not None:
         normalise_axis(call.attrs["concat_dim"], rank, pin="concat_dim")
@@ -282,8 +278,7 @@ def _(call: Call) -> list[Shape]:
         axis = normalise_axis(axis, sparse.rank, pin="split_dim")
         size = sparse.shape[axis] if sparse.shape is not None else None
         if size is not None and num > size:
-            text = f"SparseSplit: cannot split axis {axis} of size {size} into {num} parts"
-            raise DiagramError(text, pin="num_split")
+            raise pin_error(call, "num_split", f"cannot split axis {axis} of size {size} into {num} parts")
     return [(None, sparse.rank)] * num + [(None,)] * num + [(sparse.rank,)] * num
 
 
@@ -323,8 +318,7 @@ def _(call: Call) -> list[Shape]:
     for pin in ("start", "size"):
         length = vector_length(call, pin)
         if sparse.rank is not None and length not in (sparse.rank, None):
-            text = f"SparseSlice: {pin} must have {sparse.rank} values, one per axis, got {length}"
-            raise DiagramError(text, pin=pin)
+            raise pin_error(call, pin, f"{pin} must have {sparse.rank} values, one per axis, got {length}")
     sizes(call, "size")
     return [(None, sparse.rank), (None,), (sparse.rank,)]
 

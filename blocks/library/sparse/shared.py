@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import COPYABLE, HANDLES, sizes, vector_length
+from blocks.library.array.arguments import COPYABLE, HANDLES, pin_error, require_ranks, sizes, vector_length
 from blocks.library.array.row_reductions import run_starts
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
     """Return a sparse tensor's rank, from its shape at a pin if the indices do not determine it."""
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
-        text = f"{call.type.name}: {pin} must have {rank} sizes, one per index component, got {length}"
-        raise DiagramError(text, pin=pin)
+        raise pin_error(call, pin, f"{pin} must have {rank} sizes, one per index component, got {length}")
     return length if rank is None else rank
 
 
@@ -72,19 +71,13 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
     count, rank = require_matrix(call, indices)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
-        text = f"{call.type.name}: expected one value for each of the {count} rows of {indices}, got {length}"
-        raise DiagramError(text, pin=values)
+        raise pin_error(call, values, f"expected one value for each of the {count} rows of {indices}, got {length}")
     return length if count is None else count, rank
 
 
 def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
-    shape = call.shape(pin)
-    if shape is None:
-        return None, None
-    if len(shape) != 2:
-        text = f"{call.type.name}: {pin} must be a matrix with one row per index, got shape {shape_text(shape)}"
-        raise DiagramError(text, pin=pin)
-    return shape[0], shape[1]
+    rows, columns = require_ranks(call, pin, 2, 2, f"{pin} must be a matrix with one row per index") or (None, None)
+    return rows, columns
 
 
 def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> SparseLayout:

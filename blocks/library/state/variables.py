@@ -1,16 +1,19 @@
-"""Variables, and the blocks that assign new values to them."""
+"""Variables, temporary ones too, and the blocks that assign, count or test them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from blocks.base.dtypes import ANY, NUMERIC, DType
+import numpy as np
+
+from blocks.base.dtypes import ANY, INDEX, NUMERIC, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, element_count, merge, shape_text
+from blocks.base.shapes import compatible, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import pin_error, require_ranks
 from blocks.library.declare import block
 
 ENDS = "an updated variable stores its new value, so the gradient stops there"
@@ -165,3 +168,110 @@ def AssignSub(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
 
 
 AssignSub.shape(updated_shape)
+
+
+# -- Counting, and whether a variable has a value ----------------------------------------------------------------------
+
+
+@block("ref: &T -> output: T", T=INDEX, writes=["ref"], example={"ref": {"variable": 2}, "limit": 5, "output": 2})
+def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
+    """Increment a variable by 1 in each step, until it reaches a limit.
+
+    Args:
+        ref: [] the variable, an integer scalar.
+        limit: the limit. If the variable has reached it, the step fails.
+
+    Returns:
+        output: [] the value before the increment. The last one is limit - 1.
+    """
+    if int(ref) >= limit:
+        raise DiagramError(f"the variable has reached the limit {limit}", pin="ref")
+    return np.add(ref, 1, dtype=ref.dtype), ref
+
+
+@CountUpTo.shape
+def _(call: Call) -> Shape:
+    require_ranks(call, "ref", 0, 0, "ref must be a scalar variable")
+    return ()
+
+
+@block(
+    "ref: &dtype -> is_initialized: bool",
+    dtype=ANY,
+    accepts_uninitialised=True,
+    example={"ref": {"variable": [1.0, 2.0]}, "is_initialized": True},
+)
+def IsVariableInitialized(ref: Array | None) -> Array:
+    """Check whether a variable has a value.
+
+    Args:
+        ref: [...] the variable.
+
+    Returns:
+        is_initialized: [] false if the variable has no initvalues and was not assigned yet.
+    """
+    return np.array(ref is not None)
+
+
+IsVariableInitialized.shape(lambda call: ())
+
+
+# -- Temporary variables -----------------------------------------------------------------------------------------------
+
+
+@block("-> ref: &dtype", variable=True, temporary=True)
+def TemporaryVariable(*, shape: Shape, dtype: DType, var_name: str = "") -> Array:
+    """Create a variable that exists for one step. It has no value until one is assigned.
+
+    Args:
+        shape: the shape of the variable, with all sizes known.
+        dtype: the dtype of the variable.
+        var_name: the name for DestroyTemporaryVariable. If it is empty, the block's name is used.
+
+    Returns:
+        ref: [...] the variable. Wire it to an Assign block first, and its output_ref to further update blocks.
+    """
+    raise DiagramError("a temporary variable has no value until one is assigned")
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    if not is_known(attrs["shape"]):
+        text = f"a temporary variable needs a shape with all sizes known, got {shape_text(attrs['shape'])}"
+        raise DiagramError(text, pin="shape")
+
+
+TemporaryVariable.prepare = _prepare
+
+
+TemporaryVariable.shape(lambda call: call.attrs["shape"])
+
+
+def name_of(variable: Node) -> str:
+    return variable.attrs["var_name"] or variable.name
+
+
+@block("ref: &T -> value: T", T=ANY, writes=["ref"])
+def DestroyTemporaryVariable(ref: Array, *, var_name: str) -> tuple[Array, Array]:
+    """Return the final value of a temporary variable and destroy the variable.
+
+    Args:
+        ref: [...] the temporary variable, from the last block that updates it.
+        var_name: the var_name of the temporary variable. It is checked.
+
+    Returns:
+        value: [...] the final value.
+    """
+    return ref, ref
+
+
+@DestroyTemporaryVariable.shape
+def _(call: Call) -> Shape:
+    source = call.node.input("ref").op
+    while handed_on := [each.op for each in source.inputs if each.is_ref and not source.type.variable]:
+        source = handed_on[0]
+    if not source.type.temporary:
+        raise pin_error(call, "ref", f"ref must be a TemporaryVariable, got {source.type.name}")
+    name, wanted = name_of(source), call.attrs["var_name"]
+    if name != wanted:
+        raise DiagramError(f"the temporary variable at ref has the name {name!r}, not {wanted!r}", pin="var_name")
+    return call.shape("ref")

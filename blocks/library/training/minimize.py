@@ -17,12 +17,12 @@ from blocks.graph.graph import Node, Operand, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.library.array.joining import Stack
 from blocks.library.array.sizes import Fill, ZerosLike
-from blocks.library.control_flow.no_ops import NoOp
+from blocks.library.control_flow.branches import NoOp
 from blocks.library.core.values import OperationRef, output_at, outputs_at
 from blocks.library.declare import block
 from blocks.library.earlier_names import NAMES
 from blocks.library.math.arithmetic import Minimum, Multiply, Sign, Subtract
-from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import Cast
 from blocks.library.math.division import RealDiv
 from blocks.library.math.functions import Sqrt
 from blocks.library.math.reductions import Sum

@@ -1,10 +1,10 @@
-"""The update blocks that change a whole variable and return an operation: dense blocks without their outputs."""
+"""The update blocks that return an operation: dense and sparse blocks without their outputs."""
 
 from __future__ import annotations
 
 from blocks.base.dtypes import FLOATS
-from blocks.library.training import dense, formulas
-from blocks.library.training.table import on_resource, update_rule
+from blocks.library.training import dense, formulas, sparse
+from blocks.library.training.table import on_resource, sparse_rule, update_rule
 
 ResourceApplyGradientDescent = on_resource(dense.ApplyGradientDescent)
 ResourceApplyMomentum = on_resource(dense.ApplyMomentum)
@@ -40,4 +40,24 @@ ResourceApplyKerasMomentum = on_resource(
         dense.MOST,
         example={"accum": [1.0, 0.0], "lr": 0.5, "grad": [1.0, -1.0], "momentum": 0.5},
     )
+)
+
+
+# -- Sparse gradients --------------------------------------------------------------------------------------------------
+
+
+ResourceSparseApplyMomentum = on_resource(sparse.SparseApplyMomentum)
+ResourceSparseApplyAdadelta = on_resource(sparse.SparseApplyAdadelta)
+ResourceSparseApplyAdagrad = on_resource(sparse.SparseApplyAdagrad)
+ResourceSparseApplyAdagradDA = on_resource(sparse.SparseApplyAdagradDA)
+ResourceSparseApplyRMSProp = on_resource(sparse.SparseApplyRMSProp)
+ResourceSparseApplyCenteredRMSProp = on_resource(sparse.SparseApplyCenteredRMSProp)
+ResourceSparseApplyProximalGradientDescent = on_resource(sparse.SparseApplyProximalGradientDescent)
+ResourceSparseApplyProximalAdagrad = on_resource(sparse.SparseApplyProximalAdagrad)
+ResourceSparseApplyFtrl = on_resource(sparse.SparseApplyFtrl)
+ResourceSparseApplyAdagradV2 = on_resource(sparse.SparseApplyAdagradV2)
+ResourceSparseApplyFtrlV2 = on_resource(sparse.SparseApplyFtrlV2)
+# TensorFlow has this as an operation only.
+ResourceSparseApplyKerasMomentum = on_resource(
+    sparse_rule(ResourceApplyKerasMomentum, formulas.keras_momentum, sparse.MOST)
 )

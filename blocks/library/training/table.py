@@ -15,7 +15,7 @@ from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.kernel_choice import Choose, specialised
-from blocks.library.array.arguments import require_scalar, require_vector, vector_length
+from blocks.library.array.arguments import pin_error, require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
 from blocks.library.state.rows import checked_rows, turns
 from blocks.library.training.in_place import InPlace
@@ -136,7 +136,7 @@ def sparse_rule(
     def shape(call: Call) -> Shape:
         result = same_shapes(call, kernel.written)
         if result == ():
-            raise DiagramError(f"{call.type.name}: var must have at least one axis, got a scalar", pin="var")
+            raise pin_error(call, "var", "var must have at least one axis, got a scalar")
         require_vector(call, "indices")
         fitting = None if result is None else (vector_length(call, "indices"), *result[1:])
         if not compatible(call.shape("grad"), fitting):

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from app.canvas.drawing.blocks import lines_of
 from app.canvas.scene import PageScene
 from app.canvas.view import tip_at
 from app.core.document import Document
@@ -51,3 +52,18 @@ def test_a_note_too_small_to_read_is_told_where_the_mouse_rests() -> None:
     at = scene.mirror.notes[0].rect.center()
     assert tip_at(scene, at, 0.3) == "What to look at"
     assert not tip_at(scene, at, 1.0)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_heading_of_a_note_is_large_and_texts_grow_from_afar_as_far_as_there_is_room() -> None:
+    note = '{"at": [0, 0], "text": "# Start here\\nThe loss is the mean", "size": [300, 200]}'
+    scene = PageScene(Document(loads(CROSSED.replace("NOTE", note))), "main", DARK)
+    [item] = scene.mirror.notes
+    heading, body = lines_of(item)
+    assert (heading.text, heading.size, heading.bold) == ("Start here", 20, True)
+    assert (body.text, body.size, body.bold) == ("The loss is the mean", 12, False)
+    for scale in (0.6, 0.4):
+        heading, body, *_ = lines_of(item, scale)
+        assert heading.size * scale >= 10 and body.size * scale >= 9
+    short = item.note._replace(size=(300.0, 52.0))
+    assert lines_of(type(item)(short, 0), 0.4)[-1].size == 12  # there is no room

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QRegion, QTransform
 from pytestqt.qtbot import QtBot
 
 import assets
+from app.canvas.drawing.blocks import ColorPalette
 from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
@@ -338,14 +339,17 @@ def test_a_result_leaves_the_block_below_alone(qtbot: QtBot) -> None:
 def test_examples_are_painted_in_both_themes(qtbot: QtBot, path: Path) -> None:
     scene = scene_of(Document.open(path))
     dark = picture(scene)
-    assert shades(dark, DARK.block_border) > 1000
+    assert shades(dark, DARK.block_border) > 500
     scene.set_theme(LIGHT)
     light = picture(scene)
-    assert shades(light, LIGHT.block_border) > 1000
+    assert shades(light, LIGHT.block_border) > 500
     assert shades(light, DARK.canvas) < shades(light, LIGHT.canvas) / 1000
     # From afar: one rectangle a block, and their types.
     assert shades(picture(scene, zoom=0.2), LIGHT.overview_border) > 100
-    assert shades(picture(scene, zoom=0.1), LIGHT.overview_far) > 100
+    far, colors = picture(scene, zoom=0.1), ColorPalette(LIGHT)
+    families = [colors.family(item.face.family) for item in scene.mirror.order]
+    tints = {colors.tinted(family, 0.4).name() for family in families if family is not None}
+    assert sum(shades(far, tint) for tint in tints) > 100
 
 
 def test_examples_have_no_blocks_on_each_other(qtbot: QtBot) -> None:
@@ -567,7 +571,7 @@ def test_the_shape_of_an_input_stands_beside_its_label_and_that_of_an_output_out
         spot = item.geometry.spot(name, None, is_input=True)
         assert spot is not None
         columns = np.flatnonzero(differs[int(spot.y) - 6 : int(spot.y) + 6, : int(item.geometry.width)].any(axis=0))
-        assert 30 <= columns[0] <= 42 and columns[-1] < 42 + 50
+        assert 30 <= columns[0] <= 42 and columns[-1] < 42 + 60
     out = item.geometry.spot("product", None, is_input=False)
     assert out is not None
     columns = np.flatnonzero(differs[int(out.y) - 14 : int(out.y) + 2, int(item.geometry.width) :].any(axis=0))

@@ -212,6 +212,17 @@ def test_the_map_shows_up_when_it_is_of_use(view: CanvasView, qtbot: QtBot) -> N
     assert not view.minimap.isVisible()
 
 
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize("zoom", [0.4, 0.5, 0.65, 1.0])
+def test_titles_of_blocks_are_never_smaller_than_nine_pixels(view: CanvasView, zoom: float, ratio: float) -> None:
+    scene = view.page_scene
+    image = scene.painters.paint_picture(scene.mirror.order[0], zoom * ratio, ratio).toImage()
+    blue = scene.painters.color(scene.theme.title)
+    colors = [(image.pixelColor(x, y), y) for y in range(image.height()) for x in range(image.width())]
+    near = [y for color, y in colors if abs(color.blue() - blue.blue()) + abs(color.red() - blue.red()) < 80]
+    assert 0.66 * 9 * ratio <= max(near) - min(near) + 1 < 20 * ratio  # a capital has two thirds of the size
+
+
 def test_a_zoom_in_a_hurry_comes_to_rest_sharp(qtbot: QtBot) -> None:
     opened = chain(400)
     view = CanvasView(PageScene(opened, "main", parent=opened))

@@ -173,10 +173,11 @@ def test_a_layout_makes_its_room_and_frames_keep_what_they_hold(seed: int) -> No
         assert name in chosen or framed or now[name] == box
 
 
-def test_a_chain_lies_on_a_line_and_long_chains_do_not_fail() -> None:
+def test_a_chain_lies_on_lines_and_long_chains_do_not_fail() -> None:
     names = [f"b{i}" for i in range(5000)]
     positions = layout(names, [LayoutWire(a, b) for a, b in itertools.pairwise(names)], {})
-    assert {y for _, y in positions.values()} == {0.0}
+    rows = len({y for _, y in positions.values()})
+    assert 20 < rows < 200 and max(x for x, _ in positions.values()) < 3 * 5000 / rows * 180
 
 
 def test_a_cycle_is_laid_out_too() -> None:

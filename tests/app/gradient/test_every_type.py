@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from app.face.gradient import gradient_face
 from blocks.analysis.checks import gradient_report
 from blocks.analysis.gradient_targets import differentiated
@@ -22,6 +20,7 @@ from blocks.testing import calls
 from blocks.worker.page_checks import examine
 from tests.app.gradient.hands import block, document
 from tests.library import contract
+from tests.table import table
 
 TYPES = [each for each in all_types() if each.kind == "op" and each.example and each.outputs and not each.variable]
 
@@ -50,7 +49,7 @@ def page_of(spec: BlockSpec) -> tuple[Page, dict[str, str]]:
     return document(blocks, " ".join(wires)).page("main"), pins
 
 
-@pytest.mark.parametrize("spec", TYPES, ids=lambda spec: spec.name)
+@table("spec", TYPES, ids=lambda spec: spec.name)
 def test_it_says_the_truth(spec: BlockSpec) -> None:
     """A variable counts as reached just where a gradient can be built; else a sign at its wire gives the reason."""
     page, pins = page_of(spec)

@@ -135,6 +135,14 @@ def test_strength_in_words(log10: float, text: str) -> None:
     assert Strength(log10, "number").text == text
 
 
+@pytest.mark.parametrize(("element", "text"), [(6.0, "6.0"), (-6.0, "-6.0"), (1 / 3, "0.3333")])
+def test_the_gradient_of_a_scalar_has_a_value_and_a_sign(element: float, text: str) -> None:
+    found = statistics_of(np.array([element]))
+    assert strength_of(found).text == text
+    assert strength_of(found._replace(sample=b"")).text == text  # a what-if takes no samples
+    assert strength_of(statistics_of(np.array([element, 0.0]))).text.startswith("norm ")
+
+
 def test_why() -> None:
     flow = page_flow(elaborate(PAGE), "grad")
     reason = why_none(PAGE, flow, "v")

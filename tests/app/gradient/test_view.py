@@ -16,11 +16,13 @@ from app.canvas.drawing.signs import SIGNS, color_of
 from app.canvas.view import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
+from app.panels.gradients.formulas import chain_rule, typeset
 from app.panels.views.table import TableView
 from app.window.documents.files import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue
+from blocks.document.data import Wire, parse_endpoint
 from tests.app.gradient.hands import block, document, face_of, open_page, press_g, run, wait_face
 from tests.app.window.hands import click, click_block, front, press, settle
 from tests.run.planted import in_workers
@@ -393,6 +395,26 @@ def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBo
     assert "2 * " in text and "w * x" in text and "sum" in text  # sum(2 (w x) x)
     click(panel.formula.derivative.latex)
     assert "\\" in QGuiApplication.clipboard().text()
+    chain = panel.formula.chain
+    rows = [chain.item(row).text() for row in range(chain.count())]
+    assert rows[0] == "∂loss/∂loss" and rows[-1] == "∂loss/∂w" and "∂loss/∂wx" in rows
+    click(chain.viewport(), chain.visualItemRect(chain.item(1)).center())
+    settle(qtbot, lambda: [f"∂loss/∂{each}" for each in tab.scene.selected_ids()] == [rows[1]])
+    panel.refresh()
+    assert [chain.item(row).text() for row in range(chain.count())] == rows  # the formulas stay
+
+
+def test_formulas_are_typeset_if_the_font_has_their_letters() -> None:
+    pytest.importorskip("ziamath", reason="it typesets formulas; the text is shown without it")
+    assert "<path" in typeset(r"\frac{\mathit{my\_loss}}{x}")
+    assert [typeset(each) for each in (r"\mathit{변수}", r"\frac{", "x" * 2000)] == 3 * [""]
+
+
+def test_the_chain_rule_follows_each_way_between_two_blocks() -> None:
+    names = ("w.y a.x", "w.y b.x", "a.y c.x", "b.y c.y", "w.y c.z", "c.y of.x", "b.y aside.x", "other.y of.y")
+    wires = [Wire(*map(parse_endpoint, name.split())) for name in names]
+    assert chain_rule(wires, "of", "w") == {"of": [], "c": ["of"], "b": ["c"], "a": ["c"], "w": ["a", "b", "c"]}
+    assert chain_rule(wires, "of", "aside") == {}
 
 
 def test_check_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from blocks.library.categories import title_of
 from blocks.library.index import find
 from blocks.run.session import Session
 from blocks.worker.page_checks import examine
+from tests.table import table
 
 
 def _names(query: str) -> list[str]:
@@ -72,21 +74,22 @@ def test_internal_types_are_left_out_and_pages_have_names() -> None:
     assert title_of("bitwise_ops") == "Bitwise"
 
 
-@pytest.mark.parametrize("spec", library(), ids=lambda spec: spec.name)
+@table("spec", library(), ids=lambda spec: spec.name)
 def test_each_type_has_an_example_that_runs(spec: BlockSpec, tmp_path: Path) -> None:
     example = example_page(spec)
     if spec.name in NO_EXAMPLE:
         assert example is None
         return
     assert example is not None
+    folder = tempfile.mkdtemp(dir=tmp_path)
     document = Document.new()
-    document.diagram.path = str(tmp_path / "d.gradblocks")
+    document.diagram.path = f"{folder}/d.gradblocks"
     pasted = verbs.paste(document.page("main"), example, (40.0, 60.0))
     assert pasted is not None
     document.do(pasted.change, pasted.text)
     page = document.page("main")
     assert spec.name in {block.type for block in page.blocks}
-    info = examine(page, str(tmp_path))
+    info = examine(page, folder)
     assert (info.problems, info.warnings) == ((), ())
     assert len({block.at for block in page.blocks}) == len(page.blocks)
     session = Session(document.diagram)
@@ -110,7 +113,7 @@ def test_examples_show_what_their_types_give() -> None:
         assert results[block].tolist() == expected, name
 
 
-@pytest.mark.parametrize("spec", library(), ids=lambda spec: spec.name)
+@table("spec", library(), ids=lambda spec: spec.name)
 def test_each_declaration_can_be_put_into_words(spec: BlockSpec) -> None:
     assert documentation(spec).summary
     for pin in spec.inputs:

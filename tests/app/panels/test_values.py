@@ -9,15 +9,14 @@ from app.panels.views.saving import csv_bytes, npy_bytes
 from app.panels.views.values import (
     MAX_POINTS,
     MAX_SIDE,
-    ImageForm,
     heat_plane,
     histogram,
     lines_of,
     make_picture,
-    picture_form,
     plane_of,
 )
 from blocks.base.errors import DiagramError
+from blocks.run.monitoring.previews import ImageForm, picture_form
 
 
 def test_planes() -> None:

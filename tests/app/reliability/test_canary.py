@@ -196,7 +196,7 @@ def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, tr
         window.commands.trigger("gradient.view")
         QApplication.processEvents()
         leaks += look()
-        answers.to_save = tmp_path / "out.svg"
+        answers.to_save, answers.typed = tmp_path / "out.svg", "Light"
         window.commands.trigger("file.svg")
         assert answers.to_save.exists()
         window.status.warn(trap.markup)

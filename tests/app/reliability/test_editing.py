@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QApplication
 from tests.deep import events, machine
 
 SEED = 17
-RUNS, TASKS = 100, 3
+RUNS = (*range(16), 17, 20, 21, 22, 24, 25, 27, 28, 30, 31, 32, 39, 40, 42)
+"""Of the first 43, those that run lines of the editor which no earlier one runs."""
+TASKS = 3
 
 
-@pytest.mark.parametrize("number", range(RUNS))
+@pytest.mark.parametrize("number", RUNS)
 def test_the_model_is_what_is_open_after_any_edits(qapp: QApplication, number: int) -> None:
     assert machine.run(SEED, number) == []
 

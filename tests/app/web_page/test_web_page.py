@@ -15,16 +15,19 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 import blocks
+from app.core.verbs import set_value
+from app.face.theme import DARK, LIGHT
 from app.web_page.content import MOST_STEPS, PLAIN, Request, content_of, diagram_html, value_json
 from app.window.documents.opening import read_file
 from blocks.analysis.gradient_flow import gradient_flow
 from blocks.base.dtypes import dtype
 from blocks.document.data import Document
 from blocks.document.file import load, loads
-from tests.app.window.hands import front, open_window
+from tests.app.window.hands import front, open_window, settle
 from tests.cli.conftest import A_TIMES_B, ROOT, Command
 from tests.document.documents import documents
 
@@ -154,6 +157,59 @@ def test_the_editor_writes_a_page_and_opens_it_again(qtbot: QtBot, tmp_path: Pat
     window.files.open(answers.to_save)
     assert (front(window).title, front(window).document.path) == ("page", None)
     assert front(window).document.diagram.dumps() == before
+
+
+def test_the_editor_writes_the_last_results_if_asked(qtbot: QtBot, tmp_path: Path) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open_example("gradient_descent")
+    tab = front(window)
+    window.gradients.show(True)
+    settle(qtbot, lambda: tab.engine.gradient_face("main") is not None)
+    window.run(30)
+    settle(qtbot, lambda: tab.engine.store.steps.get("main") == 30 and not tab.engine.running)
+    answers.to_save = tmp_path / "page.html"
+    answers.typed = None
+    window.commands["file.page"].trigger()
+    assert answers.asked[-1] == "choice Export web page" and not answers.to_save.exists()
+    answers.typed = "Diagram only"
+    window.commands["file.page"].trigger()
+    assert data_in(answers.to_save.read_text("utf-8"))["runs"] == {}
+    answers.typed = "Diagram and results"
+    window.commands["file.page"].trigger()
+    run = data_in(answers.to_save.read_text("utf-8"))["runs"]["main"]
+    # As a session has it that runs the page again: results, curves and gradients.
+    again = content_of(tab.document.diagram, Request(gradients="grad", steps=30)).data["runs"]["main"]
+    for data in (run, again):
+        data["gradient"]["wires"].sort()
+    assert {**again["gradient"], "reaches": []} == {**run["gradient"], "reaches": []}
+    assert run["gradient"]["of"] == "loss.output" and run["steps"] == list(range(1, 31))
+    curve = [each["v"][0] for each in run["values"]["loss.output"]]
+    assert curve == pytest.approx([each["v"][0] for each in again["values"]["loss.output"]], rel=1e-5)
+    for kind, name in (("values", "W.ref"), ("values", "error.z"), ("gradients", "W.ref"), ("gradients", "error.z")):
+        assert run[kind][name][-1]["v"] == pytest.approx(again[kind][name][-1]["v"], rel=1e-4, abs=1e-6)
+    assert set(run["gradients"]) == set(again["gradients"])
+    edit = set_value(tab.page, "x", "val", [[1.0, 0.0]])  # the results that it made old are left out
+    assert edit is not None
+    tab.document.do(*edit)
+    window.commands["file.page"].trigger()
+    run = data_in(answers.to_save.read_text("utf-8"))["runs"]["main"]
+    assert run["gradients"] == {} and set(run["values"]) == {"y.output"}
+
+
+@pytest.mark.parametrize("light", [True, False])
+def test_pictures_are_light_for_print_or_as_the_window_is(qtbot: QtBot, tmp_path: Path, light: bool) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    scene = front(window).scene
+    before = scene.theme
+    assert before.dark
+    for command, name in (("file.png", "p.png"), ("file.svg", "p.svg")):
+        answers.to_save, answers.typed = tmp_path / name, "Light" if light else "Colors"
+        window.commands[command].trigger()
+        assert scene.theme is before
+    assert (QImage(str(tmp_path / "p.png")).pixelColor(2, 2).lightness() > 200) is light
+    drawing = (tmp_path / "p.svg").read_text("utf-8")
+    assert ((LIGHT if light else DARK).block_fill in drawing) and (LIGHT if not light else DARK).title not in drawing
 
 
 def test_notebooks_show_diagrams_pages_results_and_gradients() -> None:

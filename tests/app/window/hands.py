@@ -35,7 +35,7 @@ class Answers(Questions):
         self.asked.append(f"keep {name}")
         return self.keep_answer
 
-    def lose(self, name: str, more: str, *, can_save: bool) -> UserAnswer:
+    def lose(self, name: str, more: str, answers: Sequence[UserAnswer]) -> UserAnswer:
         self.asked.append(f"lose {name}: {more}")
         return self.lose_answer
 

@@ -8,6 +8,7 @@ from itertools import chain
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -66,6 +67,7 @@ def test_all_that_can_have_the_focus_has_a_name_and_a_role(qtbot: QtBot) -> None
 def test_where_the_focus_is_can_be_seen(qtbot: QtBot) -> None:
     window = _opened(qtbot)
     view, seen, same = front(window).view, set[int](), list[str]()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)  # who uses the mouse sees it anyway
     for place in PANELS:
         window.docks.show(place.name)
         qtbot.wait(60)

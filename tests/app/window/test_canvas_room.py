@@ -70,15 +70,20 @@ def test_a_page_that_nobody_moved_has_all_the_room_of_the_canvas_alone(qtbot: Qt
     tab = front(window)
     tab.notice.say("Another program changed this file. " * 12, "Reload")  # which takes fewer lines there
     settle(qtbot, lambda: tab.stack.y() > 20 and tab.view.is_whole)
-    zoom = tab.view.zoom
+
+    def shown() -> float:
+        part = tab.view.visible_rect().intersected(tab.scene.content_rect())
+        return part.width() * part.height()
+
+    part = shown()
     press(tab.view, Qt.Key.Key_Control)
     press(tab.view, Qt.Key.Key_Space, CTRL)
-    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
+    settle(qtbot, lambda: shown() > part and tab.view.is_whole)
     press(tab.view, Qt.Key.Key_Escape)
-    settle(qtbot, lambda: tab.view.zoom <= zoom and tab.view.is_whole)
+    settle(qtbot, lambda: shown() <= part and tab.view.is_whole)
     press(tab.view, Qt.Key.Key_Space, CTRL)
-    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
-    tab.view.set_zoom(0.9 * zoom)
+    settle(qtbot, lambda: shown() > part and tab.view.is_whole)
+    tab.view.set_zoom(0.9 * tab.view.zoom)
     before = on_screen(window)
     press(tab.view, Qt.Key.Key_Escape)
     settle(qtbot, lambda: seen(window) == {True})
@@ -185,3 +190,23 @@ def test_a_sentence_at_the_mouse_leaves_the_selected_block_in_sight(qtbot: QtBot
     tab.tools.ground.say("one pin takes what the other gives", rect.topLeft() - QPointF(20, 20))
     box = tab.scene.overlay.text_box(tab.view.viewportTransform(), QSizeF(tab.view.viewport().size()))
     assert box is not None and not box.intersects(tab.view.viewportTransform().mapRect(rect))
+
+
+def test_a_low_window_folds_the_bottom_panels_and_gives_the_canvas_most_of_the_room(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    view, results = front(window).view, window.docks._docks["results"]  # pyright: ignore[reportPrivateUsage]
+    assert not window.docks.is_folded
+    window.resize(1366, 768)
+    window.docks.place()
+    settle(qtbot, lambda: window.docks.is_folded and not results.isVisible())
+    settle(qtbot, lambda: view.width() * view.height() >= 0.55 * 1366 * 768)
+    press(view, Qt.Key.Key_J, CTRL)
+    settle(qtbot, lambda: results.isVisible() and view.height() < 500)
+    window.resize(1366, 760)  # what was opened by hand stays open
+    assert not window.docks.is_folded
+    window.commands.trigger("view.bottom")
+    settle(qtbot, lambda: not results.isVisible())
+    window.files.new()
+    settle(qtbot, lambda: window.docks.is_folded)
+    window.resize(1366, 900)
+    settle(qtbot, results.isVisible)

@@ -12,8 +12,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tools.texting import TextField
+from app.window.window import MainWindow
 from tests.app.window.hands import drop_file, front, open_window, press, settle, type_in
 from tests.app.window.processes import Editor
+from tests.table import table
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALIGN = [f"align.{way}" for way in ("left", "center", "right", "top", "middle", "bottom")]
@@ -24,9 +26,13 @@ EDITS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", EDITS)
-def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(qtbot: QtBot, name: str) -> None:
-    window, _ = open_window(qtbot)
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    return open_window(qtbot)[0]
+
+
+@table("name", EDITS, ids=str)
+def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(window: MainWindow, name: str) -> None:
     window.files.open_example("gradient_descent")
     tab = front(window)
     press(tab.view, Qt.Key.Key_A, CTRL)
@@ -44,10 +50,11 @@ def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(qtbot: QtB
     assert not tab.document.modified
     window.commands.trigger("edit.redo")
     assert tab.document.diagram.dumps() == after
+    window.commands.trigger("file.close")
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
+@table(
+    "text, sentence",
     [
         ("[1, 2]", "the clipboard contains text but no blocks"),
         ('{"a":' * 3000, "the clipboard contains no blocks that can be pasted: lists and objects are nested"),
@@ -58,9 +65,9 @@ def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(qtbot: QtB
         ('{"format": "gradblocks/1", "pages": [{"name": "m", "wires": [["a.b", "c.d"]]}]}',
          "the diagram on the clipboard has no blocks"),
     ],
+    ids=["no blocks", "deep", "no type", "too large", "wires alone"],
 )  # fmt: skip
-def test_a_wrong_paste_is_refused_with_the_reason(qtbot: QtBot, text: str, sentence: str) -> None:
-    window, _ = open_window(qtbot)
+def test_a_wrong_paste_is_refused_with_the_reason(window: MainWindow, text: str, sentence: str) -> None:
     press(window, Qt.Key.Key_N, CTRL)
     QGuiApplication.clipboard().setText(text)
     press(front(window).view, Qt.Key.Key_V, CTRL)
@@ -108,7 +115,7 @@ def test_a_copy_goes_as_text_from_one_program_to_another(tmp_path: Path) -> None
 def test_an_exported_drawing_that_is_dropped_on_a_window_is_the_same_diagram(qtbot: QtBot, tmp_path: Path) -> None:
     one, answers = open_window(qtbot)
     one.files.open_example("gradient_descent")
-    answers.to_save = tmp_path / "drawing.svg"
+    answers.to_save, answers.typed = tmp_path / "drawing.svg", "Colors"
     one.commands.trigger("file.svg")
     two, _ = open_window(qtbot)
     drop_file(two, tmp_path / "drawing.svg")

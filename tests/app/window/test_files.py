@@ -437,7 +437,7 @@ def test_a_dropped_file_is_opened(qtbot: QtBot, diagram: Path) -> None:
 def test_export_as_picture_and_as_drawing_with_the_diagram_inside(qtbot: QtBot, diagram: Path, tmp_path: Path) -> None:
     window, answers = open_window(qtbot)
     window.files.open(diagram)
-    answers.to_save = tmp_path / "page.png"
+    answers.to_save, answers.typed = tmp_path / "page.png", "Colors"
     window.commands.trigger("file.png")
     image = QImage(str(answers.to_save))
     assert image.width() > 300

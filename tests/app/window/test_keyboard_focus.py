@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panels.editors.value_edit import ValueEdit
+from app.window.widgets.style import DARK as DARK_CHROME
 from app.window.window import MainWindow
 from tests.app.panels.hands import editor
 from tests.app.window.hands import click, front, open_window, press, settle, type_in
@@ -316,3 +318,30 @@ def test_a_new_note_is_typed_at_once_and_a_command_takes_it_over(qtbot: QtBot, t
     window.commands.trigger("edit.undo")  # with nothing typed yet
     window.commands.trigger("edit.undo")
     assert mouse.document.diagram.dumps() == before
+
+
+def test_a_ring_shows_the_focus_that_a_key_moved_and_none_that_the_mouse_gave(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("basic")
+    tree = window.panels.palette.tree
+    settle(qtbot, lambda: tree.topLevelItemCount() > 0)
+
+    def has_ring() -> bool:
+        edge = tree.grab().toImage()
+        return edge.pixelColor(edge.width() // 2, 0).name() == DARK_CHROME.link
+
+    def use(mouse: bool) -> None:
+        """Use the mouse or a key anywhere in the window."""
+        QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(700, 5)) if mouse else (
+            QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)
+        )
+
+    use(mouse=True)
+    tree.setFocus()
+    assert tree.hasFocus() and not has_ring()
+    use(mouse=False)
+    assert tree.hasFocus() and has_ring()
+    front(window).view.setFocus()
+    use(mouse=True)
+    tree.setFocus()
+    assert not has_ring()

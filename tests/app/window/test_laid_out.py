@@ -42,10 +42,11 @@ def test_a_page_without_places_opens_laid_out_and_all_of_it_fits(qtbot: QtBot, t
     window.files.open(long)
     tab = front(window)
     settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect()))
-    assert tab.scene.content_rect().width() > 100_000
+    assert 1.2 < tab.scene.content_rect().width() / tab.scene.content_rect().height() < 2.8
     rects = tab.scene.mirror.rects
-    assert (rects[1:, 0] > rects[:-1, 2]).all()
-    assert window.status.zoom.text() == f"{tab.view.zoom * 100:.2g}%"
+    begins_row = rects[1:, 0] <= rects[:-1, 2]  # as lines of a text
+    assert 10 < begins_row.sum() < 40 and (rects[1:, 1] > rects[:-1, 3])[begins_row].all()
+    assert float(window.status.zoom.text().rstrip("%")) == pytest.approx(tab.view.zoom * 100, rel=0.05)
 
     tab.view.center_on_block("b7")
     settle(qtbot, lambda: tab.view.zoom == 1.0)
@@ -64,7 +65,7 @@ def test_a_page_without_places_opens_laid_out_and_all_of_it_fits(qtbot: QtBot, t
     press(tab.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     saved = load(long).pages[0].blocks
     assert [block.id for block in saved[:9]] == [f"b{i}" for i in range(10) if i != 7]
-    assert [block.at[0] for block in saved] == sorted({block.at[0] for block in saved})
+    assert len({block.at for block in saved}) == LONG - 1
 
 
 def test_no_block_of_any_type_covers_another_when_it_is_laid_out() -> None:

@@ -189,6 +189,10 @@ def test_insides_and_rounds_are_seen_without_another_step(qtbot: QtBot, tmp_path
     double_click(tab, "cell")
     settle(qtbot, lambda: len(tab.rounds.scrubbers) == 1 and not tab.engine.running)
     settle(qtbot, lambda: tab.scene.gradient.face is not None and tab.scene.gradient.face.measured)
+    tab.go_back(InstancePath("main"))
+    tab.document.do(SetField("main", "xs", "at", (0, 900)), "Move")  # which changes no result
+    tab.go_to("main", "halve/body/halved")
+    settle(qtbot, lambda: tab.engine.inside.get(tab.page_name, "halved.result_z") is not None)
     tab.document.do(SetValue("main", "xs", "val", [[1.0, 1.0]]), "Edit")
     tab.go_back(InstancePath("main"))
     double_click(tab, "rows")  # an edit was not run: what is inside is not of now

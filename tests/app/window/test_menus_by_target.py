@@ -91,7 +91,7 @@ def test_blocks_and_frames_get_a_colour_that_the_file_keeps(qtbot: QtBot, tmp_pa
     assert hand.steps(color) == ["Color rate"]
     assert hand.block("rate").color == "#009e73"
     hand.view.centerOn(200, 160)
-    at = hand.spot(hand.scene.block_rect("rate").topLeft() + QPointF(60, 2))
+    at = hand.spot(hand.scene.block_rect("rate").topLeft() + QPointF(60, 0.8))
     shown = hand.view.viewport().grab().toImage().pixelColor(at)
     assert shown.green() > 2 * shown.red()
     hand.click(hand.scene.mirror.frames[0].rect.topLeft() + QPointF(60, 12), RIGHT)

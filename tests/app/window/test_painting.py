@@ -11,8 +11,8 @@ from PySide6.QtGui import QIcon, QPainter
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
+from app.panels import look
 from app.panels.editors.choice import Switch
-from app.window.widgets import style
 from app.window.window import MainWindow
 from tests.app.window.hands import open_window, settle
 
@@ -58,8 +58,8 @@ def test_an_icon_that_cannot_be_painted_lets_go_of_its_picture(monkeypatch: pyte
         painters.append(painter)
         raise ValueError("an internal error")
 
-    monkeypatch.setattr(style._SvgIcon, "paint", fall)  # pyright: ignore[reportPrivateUsage]
-    engine = style._SvgIcon("run", "#ffffff", None)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(look._SvgIcon, "paint", fall)  # pyright: ignore[reportPrivateUsage]
+    engine = look._SvgIcon("run", "#ffffff", None)  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(ValueError, match="an internal error"):
         engine.pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.Off)
     assert not painters[0].isActive()

@@ -45,7 +45,7 @@ def test_blocks_without_frames_stand_in_the_order_of_their_wires(qtbot: QtBot) -
     sketch = sketch_of(loads(example_texts()["a_times_b"], "a").pages[0].snapshot())
     assert [box.title for box in sketch.boxes] == ["Const", "Const", "MatMul"]
     assert sketch.cells == ((0, 0), (0, 1), (1, 0)) and sketch.links == {(0, 2), (1, 2)}
-    assert fitted("StopGradient", QRectF(0, 0, 80, 58))[1].split() == ["Stop", "Gradient"]
+    assert fitted("StopGradient", QRectF(0, 0, 76, 58))[1].split() == ["Stop", "Gradient"]
     instance = Page("main", (Block("hidden", ":Dense"),))
     assert [box.title for box in sketch_of(instance).boxes] == ["Dense"]
 

@@ -147,6 +147,31 @@ def test_a_plugin_of_qt_that_is_missing_is_a_sentence(
     must_have_screen(tmp_path)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
+@pytest.mark.parametrize(
+    ("kind", "named"), [("xcb", "libgl1 libx11-6 libxkbcommon-x11-0 libxcb-icccm4"), ("wayland", "libgl1")]
+)
+def test_all_libraries_that_are_missing_are_named_at_once(
+    wayland: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, named: str
+) -> None:
+    lacking = ("libGL.so.1", "libX11.so.6", "libxkbcommon-x11.so.0", "libxcb-icccm.so.4")
+
+    def load(name: str) -> object:
+        if name in lacking or name.endswith(f"libq{kind}.so"):
+            raise OSError(f"{lacking[0]}: cannot open shared object file: No such file or directory")
+        return object()
+
+    monkeypatch.setattr("app.main.ctypes.CDLL", load)
+    monkeypatch.setenv("QT_QPA_PLATFORM", kind)
+    monkeypatch.setenv("DISPLAY", ":97")
+    plugin = tmp_path / "Qt" / "plugins" / "platforms" / f"libq{kind}.so"
+    plugin.parent.mkdir(parents=True)
+    plugin.touch()
+    with pytest.raises(UsageError) as caught:
+        must_have_screen(tmp_path)
+    assert str(caught.value).endswith(f"install {named}") and caught.value.hint is None
+
+
 @pytest.mark.parametrize("out", ["no such folder/out.png", "."])
 def test_a_picture_that_cannot_be_written_is_a_sentence(tmp_path: Path, diagram: Path, out: str) -> None:
     done = start(tmp_path, str(diagram), out)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.window.tabs import Tabs
@@ -109,3 +109,15 @@ def test_a_tab_that_is_cut_short_tells_its_name_where_the_mouse_rests(qtbot: QtB
     window, _ = open_window(qtbot)
     window.files.open_example("gradient_descent_three_ways")
     assert "gradient_descent_three_ways" in window.tabs.tabToolTip(window.tabs.currentIndex())
+
+
+def test_many_tabs_keep_ten_letters_and_scroll(tabs: Tabs) -> None:
+    for number in range(12):
+        tabs.addTab(QLabel(""), f"{'abcdefghij'}klmnopqrst {number}")
+    bar = tabs.tabBar()
+    QApplication.processEvents()
+    need = bar.fontMetrics().horizontalAdvance("abcdefghij")
+    assert min(bar.tabRect(i).width() for i in range(4, bar.count())) > need
+    assert bar.tabRect(bar.count() - 1).right() > bar.width()
+    arrows = [each for each in bar.findChildren(QToolButton) if each.isVisible() and each.arrowType()]
+    assert len(arrows) == 2 or any(each.isVisible() and not each.text() for each in bar.findChildren(QToolButton))

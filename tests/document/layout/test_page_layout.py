@@ -68,6 +68,19 @@ def test_a_diagram_that_was_in_no_file_is_laid_out_when_it_is_saved(tmp_path: Pa
     assert not is_piled(blocks.load(path).pages[0].snapshot())
 
 
+def test_a_wide_page_wraps_where_few_wires_pass() -> None:
+    narrow = positions(chains(1, 7))
+    assert len({y for _, y in narrow.values()}) == 1
+    page = chains(1, 12)
+    crossing = [Wire(Endpoint(f"c0_{i}", "y"), Endpoint(f"c0_{i + 3}", "x")) for i in (2, 3, 4)]
+    for each in (page, page._replace(wires=(*page.wires, *crossing))):
+        places = positions(each)
+        rows = [i for i in range(11) if places[f"c0_{i}"][0] > places[f"c0_{i + 1}"][0]]
+        assert rows and all(places[f"c0_{i}"][1] + 60 < places[f"c0_{i + 1}"][1] for i in rows)
+        assert len(each.wires) == 11 or not {4, 5} & set(rows)  # there three pins have wires
+        assert max(x for x, _ in places.values()) < 1500
+
+
 def test_time_grows_with_the_page_and_not_faster() -> None:
     def seconds(page: Page) -> float:
         with paused_collection():  # it grows with all that other tests have left

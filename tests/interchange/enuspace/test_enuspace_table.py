@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from blocks.interchange.enuspace.table import table_type
 from blocks.library.index import all_names, find
+from tests.table import table
 
 
-@pytest.mark.parametrize("name", all_names())
+@table("name", all_names(), ids=str)
 def test_what_the_importer_writes_is_what_the_library_declares(name: str) -> None:
     table, spec = table_type(name), find(name)
     assert spec

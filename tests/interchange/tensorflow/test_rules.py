@@ -431,9 +431,12 @@ def test_the_default_signature_runs_and_an_equal_one_is_no_other_page(
     assert main(["convert", str(folder), str(target)]) == 0
     assert ("is the same as" in capsys.readouterr().err) == (pages == 1)
     assert [page.name for page in blocks.load(target).pages] == ["serving_default", "serve"][:pages]
-    assert main(["run", str(target), "--feed", "x=3.0"]) == 0
-    result = capsys.readouterr()
-    assert "9." in result.out and ("'serve'" in result.err) == (pages == 2)
+    for each in (target, folder):  # a model runs as its diagram does
+        assert main(["run", str(each), "--feed", "x=3.0"]) == 0
+        result = capsys.readouterr()
+        assert "9." in result.out and ("use --page" in result.err.lower()) == (pages == 2)
+    assert main(["run", str(folder), "--quiet"]) == 1
+    assert f"{folder}: page " in capsys.readouterr().err  # not the temporary file
 
 
 def test_custom_gradients_that_are_not_carried_over_are_named(

@@ -14,6 +14,7 @@ from blocks.graph.scope import Scope
 from blocks.library.array.row_reductions import add_rows
 from blocks.library.index import MODULES, find
 from blocks.run.client import ClientSession
+from tests.table import table
 
 INT = np.int32
 TYPES = [name for module, names in MODULES.items() if module.startswith("array.") for name in names.split()]
@@ -213,7 +214,7 @@ def test_equal_placeholders_are_two() -> None:
     assert value == 2.0
 
 
-@pytest.mark.parametrize("name", TYPES)
+@table("name", TYPES, ids=str)
 def test_this_page_needs_no_other(name: str) -> None:
     spec = find(name)
     assert spec is not None

@@ -10,7 +10,7 @@ import pytest
 
 import blocks
 from blocks.base.errors import DiagramError
-from blocks.library.image.encoding import EncodePng
+from blocks.library.image.decoding import EncodePng
 
 
 def page(home: Path, kind: str, **values: Any) -> blocks.Diagram:

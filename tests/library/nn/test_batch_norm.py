@@ -14,8 +14,7 @@ from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.library.nn.batch_norm import FusedBatchNorm
-from blocks.library.nn.batch_norm_versions import FusedBatchNormV3
+from blocks.library.nn.batch_norm import FusedBatchNorm, FusedBatchNormV3
 from blocks.library.nn.lrn import LRN
 from blocks.ops import Const
 from blocks.run.client import ClientSession

@@ -15,6 +15,7 @@ from blocks.library.index import find
 from blocks.library.nn import convolution_kernels
 from blocks.library.nn.windows import each_position, padded, view_of, windows_over
 from blocks.run.client import ClientSession
+from tests.table import table
 
 NAN, INF, LOWEST = float("nan"), float("inf"), -3.4028234663852886e38
 FOUR = [1, 1, 1, 1]
@@ -233,7 +234,7 @@ GEOMETRIES = [
 ]
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
+@table("geometry", GEOMETRIES, ids=str)
 def test_views_and_positions_agree(geometry: tuple[int, int, int, int, str]) -> None:
     """Both ways through the windows of an axis see what index arithmetic says."""
     image, size, stride, dilation, padding = geometry

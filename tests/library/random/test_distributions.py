@@ -17,10 +17,15 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.library.random import double_functions
-from blocks.library.random.classes import Multinomial
-from blocks.library.random.distributions import ParameterizedTruncatedNormal, RandomGamma, RandomPoisson
+from blocks.library.random.distributions import (
+    Multinomial,
+    ParameterizedTruncatedNormal,
+    RandomGamma,
+    RandomPoisson,
+    StatelessParameterizedTruncatedNormal,
+    StatelessRandomGammaV3,
+)
 from blocks.library.random.drawing import RandomNormal, RandomNormal_ex
-from blocks.library.random.stateless_distributions import StatelessParameterizedTruncatedNormal, StatelessRandomGammaV3
 
 stats: Any = import_module("scipy.stats")
 special: Any = import_module("scipy.special")

@@ -9,7 +9,7 @@ import pytest
 
 from blocks.graph.build import BlockType
 from blocks.library.sparse.arithmetic import SparseAdd, SparseAddGrad, SparseSparseMaximum, SparseSparseMinimum
-from blocks.library.sparse.dense import (
+from blocks.library.sparse.filling import (
     SparseDenseCwiseAdd,
     SparseDenseCwiseDiv,
     SparseDenseCwiseMul,

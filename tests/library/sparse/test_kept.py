@@ -12,8 +12,12 @@ import pytest
 import blocks
 from blocks.base.dtypes import FLOAT, INT64, STRING, VARIANT
 from blocks.library.parsing.tensor_messages import read_tensor, write_tensor
-from blocks.library.sparse.maps import TakeManySparseFromTensorsMap
-from blocks.library.sparse.serialising import DeserializeManySparse, SerializeManySparse, SerializeSparse
+from blocks.library.sparse.serialising import (
+    DeserializeManySparse,
+    SerializeManySparse,
+    SerializeSparse,
+    TakeManySparseFromTensorsMap,
+)
 from tests.library.sparse.checks import int64, places, refused, run, single
 
 WORDS = np.array([b"hi", b"there"], object)

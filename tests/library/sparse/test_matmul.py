@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.library.sparse.matmul import SparseSampledMatMul, SparseTensorDenseMatMul
+from blocks.library.sparse.arithmetic import SparseSampledMatMul, SparseTensorDenseMatMul
 from tests.library.sparse.checks import gradients, int64, places, refused, run, single
 
 sparse: Any = import_module("scipy.sparse")

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
 from blocks.library.string.elements import scalar
-from blocks.library.string.encoding import EncodeBase64
+from blocks.library.string.encodings import EncodeBase64
 from blocks.library.string.joining import StringJoin
 
 

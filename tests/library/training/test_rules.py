@@ -16,6 +16,7 @@ from blocks.library.training import in_place
 from blocks.library.training.table import GRADIENTS
 from blocks.ops import L2Loss, Placeholder, Variable
 from blocks.run.client import ClientSession
+from tests.table import table
 
 RULES: list[Any] = [find(name) for name in MODULES["training.dense"].split()]
 NUMBERS = {
@@ -41,9 +42,10 @@ def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...], **numbers: float
 
 
 CASES = [(rule, dtype) for rule in RULES for dtype in rule.inputs[0].allowed]
+WIDE = [(rule, dtype) for rule, dtype in CASES if dtype.size > 2]
 
 
-@pytest.mark.parametrize(("rule", "dtype"), CASES, ids=lambda v: getattr(v, "name", None))
+@table("rule, dtype", CASES, ids=[f"{rule.name}-{dtype.name}" for rule, dtype in CASES])
 @pytest.mark.parametrize("shape", [(3, 2), (), (0, 4)], ids=str)
 def test_new_values_are_of_the_variable_and_new(rule: Any, dtype: DType, shape: tuple[int, ...]) -> None:
     arguments = _arguments(rule, dtype, shape)
@@ -57,7 +59,7 @@ def test_new_values_are_of_the_variable_and_new(rule: Any, dtype: DType, shape: 
             assert not any(np.shares_memory(new, old) for old in arguments)
 
 
-@pytest.mark.parametrize(("rule", "dtype"), [c for c in CASES if c[1].size > 2], ids=lambda v: getattr(v, "name", None))
+@table("rule, dtype", WIDE, ids=[f"{rule.name}-{dtype.name}" for rule, dtype in WIDE])
 @pytest.mark.parametrize("change", [False, True])
 def test_results_are_put_into_arrays_that_are_there(
     rule: Any, dtype: DType, change: bool, monkeypatch: pytest.MonkeyPatch

@@ -14,9 +14,7 @@ from blocks.ops import Placeholder, Variable
 from blocks.run.client import ClientSession
 
 SPARSE: list[Any] = [find(name) for name in MODULES["training.sparse"].split()]
-RESOURCE: list[Any] = [
-    find(name) for module in ("training.resource", "training.resource_sparse") for name in MODULES[module].split()
-]
+RESOURCE: list[Any] = [find(name) for name in MODULES["training.resource"].split()]
 NUMBERS: dict[str, float] = {
     "alpha": 0.25, "lr": 0.5, "momentum": 0.5, "rho": 0.5, "epsilon": 1.0,
     "beta1": 0.9, "beta2": 0.999, "beta1_power": 0.9, "beta2_power": 0.999,

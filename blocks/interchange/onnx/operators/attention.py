@@ -104,12 +104,9 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
         rows, columns = counting(site, site.size(q, 2)), counting(site, site.size(k, 2))
         indices = site("ExpandDims", input=rows, axis=1)
         if past is not None:
-            size = site.size(past, 2)
-            indices = site("Add", x=indices, y=site.cast(size, INT64) if isinstance(size, Val) else size)
+            indices = site("Add", x=indices, y=site.linear(site.size(past, 2)))
         elif lengths is not None:
-            size = site.size(q, 2)
-            before = site("Subtract", x=site.cast(lengths, INT64),
-                y=site.cast(size, INT64) if isinstance(size, Val) else size)  # fmt: skip
+            before = site("Subtract", x=site.cast(lengths, INT64), y=site.linear(site.size(q, 2)))
             indices = site("Add", x=indices, y=site.reshape(before, [-1, 1, 1, 1]))
         behind = site("Subtract", x=indices, y=columns)
         if site.whole("is_causal"):
@@ -129,8 +126,7 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
 
 
 @operator("RotaryEmbedding")
-def _rotary(site: Site) -> Val:
-    x, cosines, sines, indices = site.input(0), site.input(1), site.input(2), site.given(3)
+def _rotary(site: Site, x: Val, cosines: Val, sines: Val, indices: Val | None = None) -> Val:
     flat = x.rank == 3
     if flat:
         count = site.whole("num_heads")
@@ -162,15 +158,13 @@ def _rotary(site: Site) -> Val:
 
 
 @operator("SwiGLU")
-def _swiglu(site: Site) -> Val:
-    gate = site.input(0)
+def _swiglu(site: Site, gate: Val) -> Val:
     swish = site("Multiply", x=gate, y=site("Sigmoid", x=scaled(site, gate, site.number("alpha", 1.0))))
     return site("Multiply", x=swish, y=site.input(1))
 
 
 @operator("CausalConvWithState")
-def _causal(site: Site) -> Sequence[Val | None]:
-    x, weight, bias, past = site.input(0), site.input(1), site.given(2), site.given(3)
+def _causal(site: Site, x: Val, weight: Val, bias: Val | None = None, past: Val | None = None) -> Sequence[Val | None]:
     size = weight.size(2)
     if past is not None:
         padded = site("Concat", "padded", values=[past, x], axis=2) if size > 1 else x

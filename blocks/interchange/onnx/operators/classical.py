@@ -24,14 +24,12 @@ def _scaler(site: Site) -> Val:
 
 
 @operator(f"{DOMAIN}.Binarizer")
-def _binarizer(site: Site) -> Val:
-    x = site.input(0)
+def _binarizer(site: Site, x: Val) -> Val:
     return site.cast(site("Greater", x=x, y=site.scalar(site.number("threshold"), x)), x.dtype)
 
 
 @operator(f"{DOMAIN}.ArrayFeatureExtractor")
-def _extractor(site: Site) -> Val:
-    x = site.input(0)
+def _extractor(site: Site, x: Val) -> Val:
     indices = site.reshape(site.input(1), [-1])
     taken = site("GatherV2", params=x, indices=indices, axis=-1)
     return site.reshape(taken, [1, -1]) if x.rank == 1 else taken
@@ -44,8 +42,7 @@ def _zip_map(site: Site) -> Val:
 
 
 @operator(f"{DOMAIN}.LabelEncoder")
-def _label_encoder(site: Site) -> Val:
-    x = site.input(0)
+def _label_encoder(site: Site, x: Val) -> Val:
     keys, values = _entries(site, "keys"), _entries(site, "values")
     if len(keys) != len(values) or not len(keys):
         raise DiagramError(f"the operator needs one value per key, got {len(keys)} keys and {len(values)} values")
@@ -84,8 +81,7 @@ def _otherwise(site: Site, values: Array) -> object:
 
 
 @operator(f"{DOMAIN}.Imputer")
-def _imputer(site: Site) -> Val:
-    x = site.input(0)
+def _imputer(site: Site, x: Val) -> Val:
     if site.has("imputed_value_floats"):
         missing, values = site.number("replaced_value_float"), site.numbers("imputed_value_floats")
         lost = site("IsNan", x=x) if np.isnan(missing) else site("Equal", x=x, y=missing)

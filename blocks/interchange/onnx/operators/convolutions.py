@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import INT32, INT64
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.vision import mixed
-from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
+from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, explicit, windows
 from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
@@ -40,9 +40,7 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
         raise DiagramError(f"convolutions over {len(kernel)} spatial axes are not supported")
     if not slid.same:
         x = pad(site, x, [(0, 0), (0, 0), *slid.pads])
-    options = {"strides": channels_second(slid.strides), "padding": slid.same or "VALID", "data_format": "NCDHW"}
-    if set(slid.dilations) != {1}:
-        options["dilations"] = channels_second(slid.dilations)
+    options = slid.options()
 
     def one(part: Val, weights: Val) -> Val:
         return site("Conv3D", input=part, filter=_turned(site, weights), **options)
@@ -69,12 +67,9 @@ def _over_images(site: Site, x: Val, filter: Val, slid: OperatorWindows, groups:
     if any(a < 0 or b < 0 for a, b in slid.pads):
         x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
         slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
-    options: dict[str, object] = {"strides": channels_second(slid.strides), "data_format": "NCHW"}
-    options["padding"] = slid.same or ("EXPLICIT" if slid.is_padded else "VALID")
+    options = slid.options()
     if slid.is_padded:
-        options["explicit_paddings"] = explicit(slid.pads)
-    if set(slid.dilations) != {1}:
-        options["dilations"] = channels_second(slid.dilations)
+        options |= {"padding": "EXPLICIT", "explicit_paddings": explicit(slid.pads)}
     if groups > 1 and filter.size(1) == 1 and len(set(slid.strides)) == 1:
         if filter.size(0) != groups:  # each channel has several filters
             window = [filter.size(2), filter.size(3)]
@@ -94,15 +89,15 @@ def _biased(site: Site, x: Val, bias: Val | None) -> Val:
 
 
 @operator("ConvTranspose")
-def _conv_transpose(site: Site) -> Val:
-    x, filter = site.input(0), site.input(1)
+def _conv_transpose(site: Site, x: Val, filter: Val) -> Val:
     space = x.rank - 2
     kernel = [filter.size(i) for i in range(2, filter.rank)]
     slid = windows(site, x, kernel, same_is_known=False)
     groups = site.whole("group", 1)
     more = site.wholes("output_padding") or [0] * space
     sizes = [site.size(x, i + 2) for i in range(space)]
-    full = [_grown(site, size, step, reach) for size, step, reach in zip(sizes, slid.strides, slid.reach, strict=True)]
+    # Of a size, (size - 1) * stride + reach.
+    full = [site.linear(n, step, reach - step) for n, step, reach in zip(sizes, slid.strides, slid.reach, strict=True)]
     pads = _margins(site, sizes, slid, more)
     if space == 1:
         x, filter = (site("ExpandDims", input=each, axis=2) for each in (x, filter))
@@ -116,12 +111,6 @@ def _conv_transpose(site: Site) -> Val:
     if space == 1:
         whole = site("Squeeze", input=whole, squeeze_dims=[2])
     return _biased(site, whole, site.given(2))
-
-
-def _grown(site: Site, size: Val | int, step: int, reach: int) -> Val | int:
-    if isinstance(size, int):
-        return (size - 1) * step + reach
-    return site("Add", x=site("Multiply", x=site.cast(size, INT64), y=step), y=reach - step)
 
 
 def _margins(site: Site, sizes: list[Val | int], slid: OperatorWindows, more: list[int]) -> list[tuple[int, int]]:
@@ -148,10 +137,7 @@ def _scattered_kernel(
     site: Site, x: Val, filter: Val, slid: OperatorWindows, full: list[Val | int], groups: int
 ) -> Val:
     space = len(full)
-    options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
-    options["data_format"] = FORMATS[space]
-    if set(slid.dilations) != {1}:
-        options["dilations"] = channels_second(slid.dilations)
+    options = slid._replace(same="").options()
     kind = "Conv2DBackpropInput" if space == 2 else "Conv3DBackpropInputV2"
 
     def one(part: Val, weights: Val) -> Val:
@@ -166,9 +152,9 @@ def _scattered_kernel(
 
 
 @operator("DeformConv")
-def _deform_conv(site: Site) -> Val:
+def _deform_conv(site: Site, x: Val, filter: Val, offset: Val) -> Val:
     """Convolve with a separate offset for each window element at each position."""
-    x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
+    mask = site.given(4)
     if x.rank != 4:
         raise DiagramError("DeformConv is supported only for images with two spatial axes")
     window = filter.size(2), filter.size(3)
@@ -220,9 +206,8 @@ def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: 
 
 
 @operator("Col2Im")
-def _col2im(site: Site) -> Val:
+def _col2im(site: Site, x: Val) -> Val:
     """Add up columns [batch, channels * window, windows] at the positions of their windows in the image."""
-    x = site.input(0)
     image, block = site.input(1).numbers("the image"), site.input(2).numbers("the window")
     count = len(image)
     strides, dilations = site.wholes("strides") or [1] * count, site.wholes("dilations") or [1] * count

@@ -20,9 +20,8 @@ _MOST_PARTS = 200
 
 
 @operator("NonMaxSuppression")
-def _suppression(site: Site) -> Val:
+def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
     """Select boxes per class and image: [chosen, 3] rows of image, class and box."""
-    boxes, scores = site.input(0), site.input(1)
     images, classes = scores.size(0), scores.size(1)
     if images * classes > _MOST_LISTS:
         raise DiagramError(f"the operator has {images * classes:,} lists of boxes; the limit is {_MOST_LISTS}")
@@ -43,10 +42,8 @@ def _suppression(site: Site) -> Val:
     lowest = site.const(-np.inf, "lowest", FLOAT) if site.given(4) is None else number(4, 0.0)
     rows: list[Val] = []
     for image, kind in itertools.product(range(images), range(classes)):
-        own = site("StridedSlice", f"boxes_{image}", input=boxes, begin=[image], end=[image + 1], strides=[1],
-            shrink_axis_mask=1)  # fmt: skip
-        each = site("StridedSlice", f"scores_{image}_{kind}", input=scores, begin=[image, kind],
-            end=[image + 1, kind + 1], strides=[1, 1], shrink_axis_mask=3)  # fmt: skip
+        own = site.item(boxes, image, label=f"boxes_{image}")
+        each = site.item(scores, image, kind, label=f"scores_{image}_{kind}")
         chosen = site("NonMaxSuppressionV3", f"chosen_{image}_{kind}", boxes=own, scores=each, max_output_size=most,
             iou_threshold=number(3, 0.0), score_threshold=lowest)  # fmt: skip
         column = site("ExpandDims", input=site.cast(chosen, INT64), axis=1)
@@ -80,9 +77,8 @@ class _Points(NamedTuple):
 
 
 @operator("RoiAlign")
-def _roi_align(site: Site) -> Val:
+def _roi_align(site: Site, x: Val, boxes: Val, images: Val) -> Val:
     """Return the mean, or the largest, of bilinearly interpolated points in each part of each box."""
-    x, boxes, images = (site.input(i) for i in range(3))
     counts = [site.whole("output_height", 1), site.whole("output_width", 1)]
     ratio, scale = max(site.whole("sampling_ratio"), 0), site.number("spatial_scale", 1.0)
     mode = site.word("mode", "avg")
@@ -163,7 +159,7 @@ def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined:
         one = site.const(1.0, "one", x.dtype)
         near = site("Multiply", x=number, y=site("Subtract", x=one, y=share))
         sides.append([(below, near), (above, site("Multiply", x=number, y=share))])
-        sizes.append(site.cast(size, INT64) if isinstance(size, Val) else size)
+        sizes.append(site.linear(size))
     rows = site("Multiply", "first_rows", x=site.cast(images, INT64), y=sizes[0])
     rows = site.reshape(rows, [-1, 1])
     result: Val | None = None
@@ -188,9 +184,8 @@ def _number(site: Site, size: Val | int, like: Val, more: int = 0) -> Val | floa
 
 
 @operator("MaxRoiPool")
-def _max_roi_pool(site: Site) -> Val:
+def _max_roi_pool(site: Site, x: Val, boxes: Val) -> Val:
     """Return the largest pixel in each part of each box, along rows, then columns; 0 for an empty part."""
-    x, boxes = site.input(0), site.input(1)
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
         raise DiagramError(

@@ -35,15 +35,13 @@ def _random(site: Site) -> Val:
 
 
 @operator("RandomNormalLike", "RandomUniformLike")
-def _random_like(site: Site) -> Val:
-    x = site.input(0)
+def _random_like(site: Site, x: Val) -> Val:
     dtype = site.element("dtype", x.dtype)
     return _drawn(site, site.op.removesuffix("Like"), site.sizes(x), dtype)
 
 
 @operator("Bernoulli")
-def _bernoulli(site: Site) -> Val:
-    x = site.input(0)
+def _bernoulli(site: Site, x: Val) -> Val:
     wide = x.dtype if x.dtype in (FLOAT, DOUBLE) else FLOAT
     drawn = site("RandomUniform", shape=site.sizes(x), dtype=wide, **_seeds(site))
     return site.cast(site("Less", x=drawn, y=site.cast(x, wide)), site.element("dtype", x.dtype))
@@ -66,8 +64,8 @@ _WINDOWS = {
 
 
 @operator(*_WINDOWS)
-def _window(site: Site) -> Val:
-    size, dtype = site.input(0), site.element("output_datatype", FLOAT)
+def _window(site: Site, size: Val) -> Val:
+    dtype = site.element("output_datatype", FLOAT)
     a, b, c = _WINDOWS[site.op]
     wide = site.cast(size if size.shape == () else site.reshape(size, []), DOUBLE)
     length = wide if site.whole("periodic", 1) else site("Subtract", x=wide, y=1.0)

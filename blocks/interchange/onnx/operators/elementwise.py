@@ -124,8 +124,8 @@ def _div(site: Site) -> Val:
 
 
 @operator("Mod")
-def _mod(site: Site) -> Val:
-    x, y, is_c = site.input(0), site.input(1), site.whole("fmod")
+def _mod(site: Site, x: Val, y: Val) -> Val:
+    is_c = site.whole("fmod")
     if is_c and x.dtype.is_floating and site.framework == PYTORCH:  # by sizes and signs, since that has a gradient
         left = site("Less", x=x, y=0.0)
         sign = site("SelectV2", condition=left, t=site.const(-1, "minus", x.dtype), e=site.const(1, "plus", x.dtype))
@@ -148,8 +148,7 @@ def _pow(site: Site) -> Val:
 
 
 @operator("BitShift")
-def _bit_shift(site: Site) -> Val:
-    x, y = site.input(0), site.input(1)
+def _bit_shift(site: Site, x: Val, y: Val) -> Val:
     is_left = site.word("direction") == "LEFT"
     kind, bits = "LeftShift" if is_left else "RightShift", 8 * x.dtype.size
     known = y.known
@@ -184,8 +183,7 @@ def _is_clamp(site: Site, bound: Val) -> bool:
 
 
 @operator("IsInf")
-def _is_inf(site: Site) -> Val:
-    x = site.input(0)
+def _is_inf(site: Site, x: Val) -> Val:
     if x.dtype.name in _FLOAT8:
         x = site.cast(x, FLOAT)
     negative, positive = site.whole("detect_negative", 1), site.whole("detect_positive", 1)
@@ -199,9 +197,7 @@ def _is_inf(site: Site) -> Val:
 
 
 @operator("Clip")
-def _clip(site: Site) -> Val:
-    x = site.input(0)
-    low, high = site.given(1), site.given(2)
+def _clip(site: Site, x: Val, low: Val | None = None, high: Val | None = None) -> Val:
     below = low if low is not None else site.number("min") if site.has("min") else None
     above = high if high is not None else site.number("max") if site.has("max") else None
     if site.framework == PYTORCH and x.dtype.is_floating and _is_open(site, low, high):
@@ -260,8 +256,8 @@ def _cast_like(site: Site) -> Val:
 
 
 @operator("BitCast")
-def _bit_cast(site: Site) -> Val:
-    x, dtype = site.input(0), site.element("to", FLOAT)
+def _bit_cast(site: Site, x: Val) -> Val:
+    dtype = site.element("to", FLOAT)
     if x.dtype is BOOL:
         x = site.cast(x, UINT8)
     if dtype is BOOL:
@@ -334,8 +330,7 @@ def _activation(site: Site) -> Val:
 
 
 @operator("Selu")
-def _selu(site: Site) -> Val:
-    x = site.input(0)
+def _selu(site: Site, x: Val) -> Val:
     alpha, gamma = site.number("alpha", 1.6732632), site.number("gamma", 1.050701)
     if abs(alpha - 1.6732632) < 1e-6 and abs(gamma - 1.050701) < 1e-6:
         return site("Selu", features=x)
@@ -343,15 +338,14 @@ def _selu(site: Site) -> Val:
 
 
 @operator("Celu")
-def _celu(site: Site) -> Val:
-    x, alpha = site.input(0), site.number("alpha", 1.0)
+def _celu(site: Site, x: Val) -> Val:
+    alpha = site.number("alpha", 1.0)
     below = scaled(site, site("Expm1", x=scaled(site, site("Minimum", x=x, y=0.0), 1 / alpha)), alpha)
     return site("Add", x=site("Relu", features=x), y=below)
 
 
 @operator("PRelu")
-def _prelu(site: Site) -> Val:
-    x, slope = site.input(0), site.input(1)
+def _prelu(site: Site, x: Val, slope: Val) -> Val:
     if site.version < 7 and slope.rank == 1 and slope.sizes != (1,) and x.rank > 2:  # one for each channel
         slope = site.reshape(slope, [-1, *[1] * (x.rank - 2)])
     below, zero = site("Multiply", x=x, y=slope), site.scalar(0, x)
@@ -366,20 +360,17 @@ def _hard_swish(site: Site) -> Val:
 
 
 @operator("Swish")
-def _swish(site: Site) -> Val:
-    x = site.input(0)
+def _swish(site: Site, x: Val) -> Val:
     return site("Multiply", x=x, y=site("Sigmoid", x=scaled(site, x, site.number("alpha", 1.0))))
 
 
 @operator("Mish")
-def _mish(site: Site) -> Val:
-    x = site.input(0)
+def _mish(site: Site, x: Val) -> Val:
     return site("Multiply", x=x, y=site("Tanh", x=site("Softplus", features=x)))
 
 
 @operator("Gelu")
-def _gelu(site: Site) -> Val:
-    x = site.input(0)
+def _gelu(site: Site, x: Val) -> Val:
     half = scaled(site, x, 0.5, "half")
     if site.word("approximate", "none") == "tanh":
         cube = site("Multiply", x=site("Multiply", x=site("Square", x=x), y=x), y=0.044715)
@@ -391,8 +382,8 @@ def _gelu(site: Site) -> Val:
 
 
 @operator("Shrink")
-def _shrink(site: Site) -> Val:
-    x, bias, bound = site.input(0), site.number("bias"), site.number("lambd", 0.5)
+def _shrink(site: Site, x: Val) -> Val:
+    bias, bound = site.number("bias"), site.number("lambd", 0.5)
     dtype = x.dtype
     if not dtype.is_floating:
         x = site.cast(x, FLOAT)
@@ -404,8 +395,7 @@ def _shrink(site: Site) -> Val:
 
 
 @operator("Softmax", "LogSoftmax", "Hardmax")
-def _softmax(site: Site) -> Val:
-    x = site.input(0)
+def _softmax(site: Site, x: Val) -> Val:
     rank = x.rank
     if site.version >= 13:
         axis = site.axis(rank, default=-1)
@@ -448,8 +438,7 @@ def flattened(site: Site, x: Val, axis: int) -> Val:
 
 
 @operator("Flatten")
-def _flatten(site: Site) -> Val:
-    x = site.input(0)
+def _flatten(site: Site, x: Val) -> Val:
     axis = site.whole("axis", 1)
     axis = axis + x.rank if axis < 0 else axis
     if not 0 <= axis <= x.rank:

@@ -31,8 +31,7 @@ def from_zero(site: Site, indices: Val, size: Val | int) -> Val:
 
 
 @operator("Gather")
-def _gather(site: Site) -> Val:
-    x = site.input(0)
+def _gather(site: Site, x: Val) -> Val:
     axis = site.axis(x.rank)
     indices = from_zero(site, site.input(1), site.size(x, axis))
     return site("GatherV2", params=x, indices=indices, axis=axis)
@@ -78,8 +77,7 @@ def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
 
 
 @operator("GatherND")
-def _gather_nd(site: Site) -> Val:
-    x, indices = site.input(0), site.input(1)
+def _gather_nd(site: Site, x: Val, indices: Val) -> Val:
     batch = site.whole("batch_dims")
     positions = _nd_indices(site, x, indices, batch)
     if batch:
@@ -133,14 +131,12 @@ def _scatter_product(site: Site, x: Val, indices: Val, updates: Val) -> Val:
 
 
 @operator("ScatterND")
-def _scatter_nd(site: Site) -> Val:
-    x, indices, updates = (site.input(i) for i in range(3))
+def _scatter_nd(site: Site, x: Val, indices: Val, updates: Val) -> Val:
     return scatter(site, x, _nd_indices(site, x, indices), updates, site.word("reduction", "none"))
 
 
 @operator("ScatterElements", "Scatter")
-def _scatter_elements(site: Site) -> Val:
-    x, indices, updates = (site.input(i) for i in range(3))
+def _scatter_elements(site: Site, x: Val, indices: Val, updates: Val) -> Val:
     axis = site.axis(x.rank)
     rank = x.rank
     indices = site.cast(from_zero(site, indices, site.size(x, axis)), INT64)
@@ -170,16 +166,14 @@ def _scatter_elements(site: Site) -> Val:
 
 
 @operator("NonZero")
-def _non_zero(site: Site) -> Val:
-    x = site.input(0)
+def _non_zero(site: Site, x: Val) -> Val:
     if x.rank == 0:
         x = site.reshape(x, [1])
     return site("Transpose", x=site("Where", condition=site.not_zero(x)), perm=[1, 0])
 
 
 @operator("Compress")
-def _compress(site: Site) -> Val:
-    x = site.input(0)
+def _compress(site: Site, x: Val) -> Val:
     indices = site.reshape(site("Where", condition=site.input(1)), [-1])
     if not site.has("axis"):
         return site("GatherV2", params=site.reshape(x, [-1]), indices=indices, axis=0)
@@ -187,8 +181,7 @@ def _compress(site: Site) -> Val:
 
 
 @operator("Unique")
-def _unique(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _unique(site: Site, x: Val) -> Sequence[Val | None]:
     axis = counted(site.whole("axis"), x.rank) if site.has("axis") else None
     is_sorted = bool(site.whole("sorted", 1))
     if axis is None or x.rank == 1:

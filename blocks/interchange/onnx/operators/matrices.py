@@ -29,8 +29,7 @@ def _matmul(site: Site) -> Val:
 
 
 @operator("Gemm")
-def _gemm(site: Site) -> Val:
-    a, b, c = site.input(0), site.input(1), site.given(2)
+def _gemm(site: Site, a: Val, b: Val, c: Val | None = None) -> Val:
     alpha, beta = site.number("alpha", 1.0), site.number("beta", 1.0)
     options = {"transpose_a": bool(site.whole("transA")), "transpose_b": bool(site.whole("transB"))}
     result = site("MatMul", a=a, b=b, **{n: v for n, v in options.items() if v})

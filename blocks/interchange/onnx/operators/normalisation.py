@@ -18,8 +18,7 @@ _MOST_CHANNELS = 1000
 
 
 @operator("BatchNormalization")
-def _batch(site: Site) -> Sequence[Val | None]:
-    x, scale, offset, mean, variance = (site.input(i) for i in range(5))
+def _batch(site: Site, x: Val, scale: Val, offset: Val, mean: Val, variance: Val) -> Sequence[Val | None]:
     epsilon = site.number("epsilon", 1e-5)
     training = bool(site.whole("training_mode")) or (site.version < 14 and len(site.outputs) > 1 and site.wants(1))
     form = FORMATS.get(x.rank - 2)
@@ -70,8 +69,7 @@ def normalised(site: Site, x: Val, axes: list[int], epsilon: float) -> tuple[Val
 
 
 @operator("InstanceNormalization")
-def _instance(site: Site) -> Val:
-    x = site.input(0)
+def _instance(site: Site, x: Val) -> Val:
     normal, _, _ = normalised(site, x, list(range(2, x.rank)), site.number("epsilon", 1e-5))
     return affine(site, normal, *(_column(site, site.input(i), x.rank) for i in (1, 2)))
 
@@ -82,8 +80,7 @@ def _working(site: Site, x: Val) -> DType:
 
 
 @operator("LayerNormalization")
-def _layer(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _layer(site: Site, x: Val) -> Sequence[Val | None]:
     axes = list(range(site.axis(x.rank, default=-1), x.rank))
     wide = site.cast(x, _working(site, x))
     normal, mean, inverse = normalised(site, wide, axes, site.number("epsilon", 1e-5))
@@ -92,8 +89,7 @@ def _layer(site: Site) -> Sequence[Val | None]:
 
 
 @operator("RMSNormalization", "SimplifiedLayerNormalization")
-def _rms(site: Site) -> Val:
-    x = site.input(0)
+def _rms(site: Site, x: Val) -> Val:
     axes = list(range(site.axis(x.rank, default=-1), x.rank))
     wide = site.cast(x, _working(site, x))
     square = site("Mean", input=site("Square", x=wide), axis=axes, keep_dims=True)
@@ -103,8 +99,7 @@ def _rms(site: Site) -> Val:
 
 
 @operator("GroupNormalization")
-def _group(site: Site) -> Val:
-    x, scale, offset = (site.input(i) for i in range(3))
+def _group(site: Site, x: Val, scale: Val, offset: Val) -> Val:
     groups = site.whole("num_groups")
     wide = site.cast(x, _working(site, x))
     grouped = site.reshape(wide, [site.size(x, 0), groups, -1])
@@ -117,8 +112,7 @@ def _group(site: Site) -> Val:
 
 
 @operator("MeanVarianceNormalization")
-def _mean_variance(site: Site) -> Val:
-    x = site.input(0)
+def _mean_variance(site: Site, x: Val) -> Val:
     axes = [counted(axis, x.rank) for axis in site.wholes("axes") or [0, 2, 3]]
     mean = site("Mean", input=x, axis=axes, keep_dims=True)
     centred = site("Subtract", x=x, y=mean)
@@ -127,8 +121,7 @@ def _mean_variance(site: Site) -> Val:
 
 
 @operator("LpNormalization")
-def _lp(site: Site) -> Val:
-    x = site.input(0)
+def _lp(site: Site, x: Val) -> Val:
     axis = site.axis(x.rank, default=-1)
     if site.whole("p", 2) == 1:
         norm = site("Sum", input=site("Abs", x=x), axis=[axis], keep_dims=True)
@@ -138,8 +131,8 @@ def _lp(site: Site) -> Val:
 
 
 @operator("LRN")
-def _lrn(site: Site) -> Val:
-    x, size = site.input(0), site.whole("size")
+def _lrn(site: Site, x: Val) -> Val:
+    size = site.whole("size")
     alpha, beta, bias = site.number("alpha", 1e-4), site.number("beta", 0.75), site.number("bias", 1.0)
     if not 1 <= size <= _MOST_CHANNELS:
         raise DiagramError(f"normalization supports 1 to {_MOST_CHANNELS} channels, got {size}")
@@ -159,8 +152,7 @@ def _lrn(site: Site) -> Val:
 
 
 @operator("Dropout")
-def _dropout(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _dropout(site: Site, x: Val) -> Sequence[Val | None]:
     training = site.given(2) if site.version >= 12 else None
     ratio = site.given(1) if site.version >= 12 else None
     known = training.known if training is not None else None
@@ -187,8 +179,7 @@ def _likelihood(site: Site) -> Val:
 
 
 @operator("SoftmaxCrossEntropyLoss")
-def _cross_entropy(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _cross_entropy(site: Site, x: Val) -> Sequence[Val | None]:
     last, back = site.last(x, 1)
     logs = site.transpose(site("LogSoftmax", logits=last), back)
     return _loss(site, logs), logs

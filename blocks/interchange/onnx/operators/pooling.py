@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.shapes import pad
-from blocks.interchange.onnx.operators.windows import FORMATS, OperatorWindows, channels_second, explicit, windows
+from blocks.interchange.onnx.operators.windows import OperatorWindows, channels_second, explicit, windows
 from blocks.interchange.onnx.site import Site, affordable, operator
 from blocks.interchange.onnx.values import Val
 
@@ -42,8 +42,7 @@ def _pool(site: Site, x: Val, *, same_is_known: bool) -> tuple[Val, OperatorWind
 
 
 @operator("MaxPool")
-def _max_pool(site: Site) -> Sequence[Val | None]:
-    x = site.input(0)
+def _max_pool(site: Site, x: Val) -> Sequence[Val | None]:
     if site.wants(1):
         return _max_pool_with_indices(site, x)
     x, slid, extra, was_row = _pool(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
@@ -59,14 +58,11 @@ def _max_pool(site: Site) -> Sequence[Val | None]:
 
 def _max_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     space = len(slid.kernel)
-    options: dict[str, object] = {
-        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
-        "data_format": FORMATS[space], "padding": slid.same or "VALID",
-    }  # fmt: skip
+    options = slid.options() | {"ksize": channels_second(slid.kernel)}
     if slid.is_padded:
         fits = all(max(pair) < size for pair, size in zip(slid.pads, slid.kernel, strict=True))
         if space == 2 and fits:
-            options["padding"], options["explicit_paddings"] = "EXPLICIT", explicit(slid.pads)
+            options |= {"padding": "EXPLICIT", "explicit_paddings": explicit(slid.pads)}
         else:
             x = _low_margin(site, x, slid.pads)
     kind = "MaxPool" if space == 2 else "MaxPool3D"
@@ -171,10 +167,7 @@ def _mean_of_windows(site: Site, x: Val, slid: OperatorWindows) -> Val:
     if set(slid.dilations) != {1} or space > 3:
         total = _of_window(site, x, slid._replace(pads=[(0, 0)] * space), "Add")
         return site("RealDiv", x=total, y=float(np.prod(slid.kernel)))
-    options = {
-        "ksize": channels_second(slid.kernel), "strides": channels_second(slid.strides),
-        "padding": slid.same or "VALID", "data_format": FORMATS[space],
-    }  # fmt: skip
+    options = slid.options() | {"ksize": channels_second(slid.kernel)}
     return site("AvgPool", value=x, **options) if space == 2 else site("AvgPool3D", input=x, **options)
 
 
@@ -191,9 +184,8 @@ def _shares(size: int, axis: int, slid: OperatorWindows, extra: int, margin: flo
 
 
 @operator("LpPool")
-def _lp_pool(site: Site) -> Val:
+def _lp_pool(site: Site, x: Val) -> Val:
     p = site.whole("p", 2) if site.version >= 2 else int(site.number("p", 2.0))
-    x = site.input(0)
     powers = site("Square", x=x) if p == 2 else site("Pow", x=site("Abs", x=x), y=float(p))
     powers, slid, extra, was_row = _pool(site, powers, same_is_known=False)
     # What is padded is 0, also behind the end, so that nothing is to be shared out.
@@ -205,22 +197,20 @@ def _lp_pool(site: Site) -> Val:
 
 
 @operator("GlobalAveragePool", "GlobalMaxPool")
-def _global(site: Site) -> Val:
-    x = site.input(0)
+def _global(site: Site, x: Val) -> Val:
     kind = "Mean" if site.op == "GlobalAveragePool" else "Max"
     return site(kind, input=x, axis=list(range(2, x.rank)), keep_dims=True)
 
 
 @operator("GlobalLpPool")
-def _global_lp(site: Site) -> Val:
-    x, p = site.input(0), site.whole("p", 2)
+def _global_lp(site: Site, x: Val) -> Val:
+    p = site.whole("p", 2)
     total = site("Sum", input=site("Pow", x=site("Abs", x=x), y=float(p)), axis=list(range(2, x.rank)), keep_dims=True)
     return site("Pow", x=total, y=1 / p)
 
 
 @operator("MaxUnpool")
-def _max_unpool(site: Site) -> Val:
-    x, indices = site.input(0), site.input(1)
+def _max_unpool(site: Site, x: Val, indices: Val) -> Val:
     kernel = site.wholes("kernel_shape")
     strides = site.wholes("strides") or [1] * len(kernel)
     pads = site.wholes("pads") or [0] * (2 * len(kernel))

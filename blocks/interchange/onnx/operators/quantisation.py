@@ -49,8 +49,7 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
 
 
 @operator("QuantizeLinear")
-def _quantize(site: Site) -> Val:
-    x, scale, zero = site.input(0), site.input(1), site.given(2)
+def _quantize(site: Site, x: Val, scale: Val, zero: Val | None = None) -> Val:
     number = site.whole("output_dtype")
     if number and number not in DTYPES:
         raise DiagramError(f"the dtype {OTHER_DTYPES.get(number, number)} is not supported")
@@ -65,8 +64,7 @@ def _quantize(site: Site) -> Val:
 
 
 @operator("DequantizeLinear")
-def _dequantize(site: Site) -> Val:
-    x, scale, zero = site.input(0), site.input(1), site.given(2)
+def _dequantize(site: Site, x: Val, scale: Val, zero: Val | None = None) -> Val:
     number = site.whole("output_dtype")
     dtype = DTYPES.get(number, scale.dtype) if number else scale.dtype
     work = FLOAT if scale.dtype.size < 4 else scale.dtype
@@ -81,8 +79,7 @@ def _dequantize(site: Site) -> Val:
 
 
 @operator("DynamicQuantizeLinear")
-def _dynamic(site: Site) -> Sequence[Val]:
-    x = site.input(0)
+def _dynamic(site: Site, x: Val) -> Sequence[Val]:
     axes = list(range(x.rank))
     low = site("Minimum", x=site("Min", input=x, axis=axes), y=0.0)
     high = site("Maximum", x=site("Max", input=x, axis=axes), y=0.0)

@@ -42,8 +42,7 @@ class _Layer(NamedTuple):
 
 
 @operator("LSTM", "GRU", "RNN")
-def _recurrent(site: Site) -> list[Val | None]:
-    x = site.input(0)
+def _recurrent(site: Site, x: Val) -> list[Val | None]:
     by_batch = bool(site.whole("layout"))
     if by_batch:
         x = site.transpose(x, [1, 0, 2], "by_time")
@@ -78,8 +77,7 @@ def _recurrent(site: Site) -> list[Val | None]:
 def _layer(site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction: str, by_batch: bool) -> _Layer:
     def part(index: int, label: str) -> Val | None:
         given = site.given(index)
-        return None if given is None else site(
-            "StridedSlice", label, input=given, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)  # fmt: skip
+        return None if given is None else site.item(given, i, label=label)
 
     def state(index: int, label: str) -> Val:
         given = site.given(index)

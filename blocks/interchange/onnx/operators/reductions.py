@@ -81,8 +81,7 @@ for _name, _kind in _REDUCES.items():
 
 
 @operator("ReduceLogSumExp")
-def _log_sum_exp(site: Site) -> Val:
-    x = site.input(0)
+def _log_sum_exp(site: Site, x: Val) -> Val:
     axes = axes_of(site, x)
     if axes is None:
         return site("Identity", input=x)
@@ -99,14 +98,12 @@ def _log_sum_exp(site: Site) -> Val:
 
 
 @operator("ArgMax", "ArgMin")
-def _arg(site: Site) -> Val:
-    x = site.input(0)
+def _arg(site: Site, x: Val) -> Val:
     axis = site.axis(x.rank)
     if site.whole("select_last_index"):
         turned = site("Reverse", tensor=x, axis=[axis])
         result = site(site.op, input=turned, dimension=axis)
-        size = site.size(x, axis)
-        last = site("Subtract", x=site.cast(size, INT64), y=1) if isinstance(size, Val) else size - 1
+        last = site.linear(site.size(x, axis), more=-1)
         result = site("Subtract", x=last if isinstance(last, Val) else site.const(last, "last"), y=result)
     else:
         result = site(site.op, input=x, dimension=axis)
@@ -114,8 +111,7 @@ def _arg(site: Site) -> Val:
 
 
 @operator("CumSum", "CumProd")
-def _cumulative(site: Site) -> Val:
-    x, given = site.input(0), site.input(1)
+def _cumulative(site: Site, x: Val, given: Val) -> Val:
     axis = given if given.known is None else int(given.known.reshape(-1)[0])
     kind = "Cumsum" if site.op == "CumSum" else "Cumprod"
     options = {"exclusive": bool(site.whole("exclusive")), "reverse": bool(site.whole("reverse"))}
@@ -123,8 +119,7 @@ def _cumulative(site: Site) -> Val:
 
 
 @operator("TopK")
-def _top_k(site: Site) -> list[Val]:
-    x = site.input(0)
+def _top_k(site: Site, x: Val) -> list[Val]:
     axis = site.axis(x.rank, default=-1)
     count: Val | int
     if site.version < 10:

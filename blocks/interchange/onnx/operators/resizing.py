@@ -5,15 +5,12 @@ Values that follow from known sizes are computed during import. Blocks compute t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.interchange.importing.model_graph import ModelGraph
-from blocks.interchange.onnx.site import OperatorCall, Site, affordable, counted, operator
+from blocks.interchange.onnx.site import Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Val
 
 
@@ -34,8 +31,7 @@ class _ResizedAxis:
 
 
 @operator("Resize", "Upsample")
-def _resize(site: Site) -> Val:
-    x = site.input(0)
+def _resize(site: Site, x: Val) -> Val:
     if not site.inputs[1:] and site.has("scales"):
         scales: Val | None = site.const(np.array(site.numbers("scales"), np.float32), "scales")
     elif site.op == "Upsample" or site.version < 11:
@@ -69,8 +65,7 @@ def _element(site: Site, x: Val, i: int, label: str) -> Val:
     known = x.known
     if known is not None:
         return site.const(np.float32(known[i]), label)
-    one = site("StridedSlice", input=x, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
-    return site.cast(one, FLOAT)
+    return site.cast(site.item(x, i), FLOAT)
 
 
 def _axis(
@@ -96,7 +91,7 @@ def _axis(
         assert scale is not None
         return [size, add("Floor", x=add("Add", x=add("Multiply", x=scale, y=size), y=0.5)), scale]
 
-    size, out, scale = folded(site, make)
+    size, out, scale = site.folded(make)
     start = end = None
     if site.word("coordinate_transformation_mode", _default_mode(site)) == "tf_crop_and_resize":
         roi = site.input(1)
@@ -106,16 +101,6 @@ def _axis(
 
 def _default_mode(site: Site) -> str:
     return "asymmetric" if site.op == "Upsample" or site.version < 11 else "half_pixel"
-
-
-def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
-    """Return the values that blocks would compute, as constants if they are known before the run."""
-    call = OperatorCall(site.path, site.op, site.inputs, site.attributes)
-    scratch = Site(site.scope, ModelGraph("scratch"), call, site.version, site.tensors)
-    tried = make(scratch)
-    if all(each.known is not None for each in tried):
-        return [site.const(each.known, "number", each.dtype) for each in tried]
-    return make(site)
 
 
 def _coordinates(add: Site, site: Site, axis: _ResizedAxis) -> Val:
@@ -170,7 +155,7 @@ def _nearest(site: Site, x: Val, axis: int, said: _ResizedAxis, _mode: str) -> V
         inside = add("Minimum", x=add("Maximum", x=index, y=0.0), y=last)
         return [add.cast(inside, INT64)]
 
-    [indices] = folded(site, make)
+    [indices] = site.folded(make)
     result = site("GatherV2", params=x, indices=indices, axis=axis)
     return _extrapolated(site, result, axis, said)
 
@@ -178,7 +163,7 @@ def _nearest(site: Site, x: Val, axis: int, said: _ResizedAxis, _mode: str) -> V
 def _weighted(site: Site, x: Val, axis: int, said: _ResizedAxis, mode: str) -> Val:
     if mode not in ("linear", "cubic"):
         raise DiagramError(f"the mode {mode!r} is not supported")
-    [where] = folded(site, lambda add: [_coordinates(add, site, said)])
+    [where] = site.folded(lambda add: [_coordinates(add, site, said)])
     known, size, scale = where.known, said.size.known, said.scale.known
     if known is not None and size is not None and scale is not None:
         matrix = resize_matrix(known, int(size), min(float(scale), 1.0), mode, site)

@@ -59,18 +59,17 @@ def _erase(site: Site) -> Val:
 
 
 @operator("SequenceAt")
-def _at(site: Site) -> Val:
-    given, index = site.input(0), site.input(1)
+def _at(site: Site, given: Val, index: Val) -> Val:
     if given.stacked is not None or index.known is None:
         stacked = given.stacked or site("Stack", "all", values=_items(site), axis=0)
         count = site.size(stacked, 0)
         one = site("FloorMod", x=index, y=site.cast(count, index.dtype) if isinstance(count, Val) else count)
         return site("GatherV2", params=stacked, indices=one, axis=0)
     items = _items(site)
-    index = _index(site, site.input(1), len(items), 0)
-    if index >= len(items):
-        raise DiagramError(f"the index {index} is out of range for a sequence of {len(items)} items")
-    return site("Identity", input=items[index])
+    place = _index(site, index, len(items), 0)
+    if place >= len(items):
+        raise DiagramError(f"the index {place} is out of range for a sequence of {len(items)} items")
+    return site("Identity", input=items[place])
 
 
 @operator("SequenceLength")
@@ -102,8 +101,7 @@ def _joined(site: Site, stacked: Val) -> Val:
 
 
 @operator("SplitToSequence")
-def _split(site: Site) -> Val:
-    x, given = site.input(0), site.given(1)
+def _split(site: Site, x: Val, given: Val | None = None) -> Val:
     axis = site.axis(x.rank)
     if given is None and x.shape is not None and x.shape[axis] is None:
         moved = site.transpose(x, [axis, *(i for i in range(x.rank) if i != axis)])
@@ -124,16 +122,14 @@ def _split(site: Site) -> Val:
 
 
 @operator("Optional")
-def _optional(site: Site) -> Val:
-    result = site.given(0)
+def _optional(site: Site, result: Val | None = None) -> Val:
     if result is None:
         raise DiagramError("the optional value is empty")
     return result
 
 
 @operator("OptionalGetElement")
-def _element(site: Site) -> Val:
-    x = site.input(0)
+def _element(site: Site, x: Val) -> Val:
     return x if x.is_sequence else site("Identity", input=x)
 
 

@@ -49,8 +49,7 @@ def _filled(site: Site, dims: Val, value: np.ndarray, dtype: DType) -> Val:
 
 
 @operator("Range")
-def _range(site: Site) -> Val:
-    start, limit, delta = (site.input(i) for i in range(3))
+def _range(site: Site, start: Val, limit: Val, delta: Val) -> Val:
     dtype = start.dtype
     wide = dtype if dtype.name in ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64") else INT64
     wide = FLOAT if dtype.is_floating and dtype.size < 4 else wide
@@ -60,8 +59,7 @@ def _range(site: Site) -> Val:
 
 
 @operator("EyeLike")
-def _eye_like(site: Site) -> Val:
-    x = site.input(0)
+def _eye_like(site: Site, x: Val) -> Val:
     dtype = site.element("dtype", x.dtype)
     rows = counting(site, site.size(x, 0))
     columns = counting(site, site.size(x, 1))
@@ -88,12 +86,10 @@ def _size(site: Site) -> Val:
 
 
 @operator("Reshape")
-def _reshape(site: Site) -> Val:
-    x = site.input(0)
+def _reshape(site: Site, x: Val, shape: Val) -> Val:
     if site.version < 5:
         wanted = site.wholes("shape")
         return site("Reshape", tensor=x, shape=_without_zeros(site, x, wanted))
-    shape = site.input(1)
     known = shape.known
     if site.whole("allowzero"):
         return site("Reshape", tensor=x, shape=shape)
@@ -141,8 +137,7 @@ def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
 
 
 @operator("Transpose")
-def _transpose(site: Site) -> Val:
-    x = site.input(0)
+def _transpose(site: Site, x: Val) -> Val:
     return site("Transpose", x=x, perm=site.wholes("perm") or list(range(x.rank))[::-1])
 
 
@@ -156,8 +151,8 @@ def _axes(site: Site) -> list[int] | Val | None:
 
 
 @operator("Squeeze")
-def _squeeze(site: Site) -> Val:
-    x, axes = site.input(0), _axes(site)
+def _squeeze(site: Site, x: Val) -> Val:
+    axes = _axes(site)
     if axes is None:
         return site("Squeeze", input=x)
     if isinstance(axes, Val):
@@ -169,8 +164,8 @@ def _squeeze(site: Site) -> Val:
 
 
 @operator("Unsqueeze")
-def _unsqueeze(site: Site) -> Val:
-    x, axes = site.input(0), _axes(site) or []
+def _unsqueeze(site: Site, x: Val) -> Val:
+    axes = _axes(site) or []
     if isinstance(axes, Val):
         rank = x.rank + axes.size(0)
         kept = _others(site, axes, rank, x.rank)
@@ -203,11 +198,9 @@ def _concat(site: Site) -> Val:
 
 
 @operator("Split")
-def _split(site: Site) -> list[Val]:
-    x = site.input(0)
+def _split(site: Site, x: Val, given: Val | None = None) -> list[Val]:
     axis = site.axis(x.rank)
     count = len(site.outputs)
-    given = site.given(1)
     sizes: list[int] | None = site.wholes("split") or None
     if given is not None and site.version >= 13:
         if given.known is None:
@@ -223,8 +216,7 @@ def _split(site: Site) -> list[Val]:
 
 
 @operator("Expand")
-def _expand(site: Site) -> Val:
-    x, shape = site.input(0), site.input(1)
+def _expand(site: Site, x: Val, shape: Val) -> Val:
     known = shape.known
     if known is not None and x.sizes is not None:
         wanted = np.broadcast_shapes(x.sizes, tuple(int(i) for i in known))
@@ -246,8 +238,8 @@ def _ends(site: Site, index: int, name: str) -> Val | list[int] | None:
 
 
 @operator("Slice")
-def _slice(site: Site) -> Val:
-    x, rank = site.input(0), site.input(0).rank
+def _slice(site: Site, x: Val) -> Val:
+    rank = x.rank
     starts, ends = _ends(site, 1, "starts"), _ends(site, 2, "ends")
     axes, steps = _ends(site, 3, "axes"), _ends(site, 4, "steps")
     if starts is None or ends is None:
@@ -347,8 +339,8 @@ def pad(site: Site, x: Val, pairs: list[tuple[int, int]], value: object = 0, lab
 
 
 @operator("Pad")
-def _pad(site: Site) -> Val:
-    x, rank = site.input(0), site.input(0).rank
+def _pad(site: Site, x: Val) -> Val:
+    rank = x.rank
     mode = site.word("mode", "constant")
     fill: object = site.number("value") if site.version < 11 else 0
     given = site.given(2)
@@ -401,52 +393,39 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
         return site("PadV2", input=x, paddings=pairs, constant_values=value)
     result = x
     for axis in range(rank):
-        before, behind = (
-            site("StridedSlice", input=pairs, begin=[axis, i], end=[axis + 1, i + 1], strides=[1, 1],
-                shrink_axis_mask=3)
-            for i in range(2)
-        )  # fmt: skip
+        before, behind = (site.item(pairs, axis, i) for i in range(2))
         result = _mirrored(site, result, axis, before, behind, mode)
     return result
 
 
 def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | int, mode: str) -> Val:
+    if mode not in ("edge", "wrap", "reflect"):
+        raise DiagramError(f"the padding mode {mode!r} is not supported")
     size = site.size(x, axis)
-    if isinstance(size, Val) or isinstance(before, Val) or isinstance(behind, Val):
-        size = site.cast(size, INT64) if isinstance(size, Val) else site.const(size, "size", INT64)
-        first = site("Negate", x=before) if isinstance(before, Val) else site.const(-before, "first", INT64)
-        indices = site("Range", start=first, limit=site("Add", x=size, y=behind),
-            delta=site.const(1, "one", INT64))  # fmt: skip
-        last = site("Subtract", x=size, y=1)
+    affordable(sum(each for each in (size, before, behind) if isinstance(each, int)))
+
+    def make(add: Site) -> list[Val]:
+        count, front, back = (
+            add.cast(each, INT64) if isinstance(each, Val) else add.const(each, "size", INT64)
+            for each in (size, before, behind)
+        )
+        indices = add("Range", start=add("Negate", x=front), limit=add("Add", x=count, y=back),
+            delta=add.const(1, "one", INT64))  # fmt: skip
+        last = add("Subtract", x=count, y=1)
         if mode == "edge":
-            inside = site("Minimum", x=site("Maximum", x=indices, y=0), y=last)
-        elif mode == "wrap":
-            inside = site("FloorMod", x=indices, y=size)
-        else:
-            period = site("Maximum", "period", x=site("Multiply", x=last, y=2), y=1)
-            turned = site("FloorMod", x=indices, y=period)
-            inside = site("Minimum", x=turned, y=site("Subtract", x=period, y=turned))
-            inside = site("Minimum", x=inside, y=last)
-    else:
-        affordable(size + before + behind)
-        numbers = np.arange(-before, size + behind, dtype=np.int64)
-        if mode == "edge":
-            numbers = numbers.clip(0, size - 1)
-        elif mode == "wrap":
-            numbers = numbers % size
-        elif mode == "reflect":
-            period = max(2 * (size - 1), 1)
-            numbers = numbers % period
-            numbers = np.minimum(numbers, period - numbers) if size > 1 else numbers * 0
-        else:
-            raise DiagramError(f"the padding mode {mode!r} is not supported")
-        inside = site.const(numbers, "places")
-    return site("GatherV2", params=x, indices=inside, axis=axis)
+            return [add("Minimum", x=add("Maximum", x=indices, y=0), y=last)]
+        if mode == "wrap":
+            return [add("FloorMod", x=indices, y=count)]
+        period = add("Maximum", "period", x=add("Multiply", x=last, y=2), y=1)
+        turned = add("FloorMod", x=indices, y=period)
+        return [add("Minimum", x=add("Minimum", x=turned, y=add("Subtract", x=period, y=turned)), y=last)]
+
+    return site("GatherV2", params=x, indices=site.folded(make)[0], axis=axis)
 
 
 @operator("CenterCropPad")
-def _center_crop_pad(site: Site) -> Val:
-    x, said = site.input(0), site.declared[0]
+def _center_crop_pad(site: Site, x: Val) -> Val:
+    said = site.declared[0]
     rank = x.rank
     axes = [counted(axis, rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(rank))
     if site.input(1).known is None and said is not None and None not in said:
@@ -466,24 +445,20 @@ def _center_crop_pad(site: Site) -> Val:
 
 
 @operator("DepthToSpace")
-def _depth_to_space(site: Site) -> Val:
-    x, block = site.input(0), site.whole("blocksize")
+def _depth_to_space(site: Site, x: Val) -> Val:
+    block = site.whole("blocksize")
     if site.word("mode", "DCR") == "DCR":
         return site("DepthToSpace", input=x, block_size=block, data_format="NCHW")
     n, _, h, w = (site.size(x, i) for i in range(4))
     deep = x.size(1) // (block * block)
     apart = site.reshape(x, [n, deep, block, block, h, w])
     mixed = site("Transpose", x=apart, perm=[0, 1, 4, 2, 5, 3])
-    return site.reshape(mixed, [n, deep, _times(site, h, block), _times(site, w, block)])
-
-
-def _times(site: Site, size: Val | int, factor: int) -> Val | int:
-    return size * factor if isinstance(size, int) else site("Multiply", x=site.cast(size, INT64), y=factor)
+    return site.reshape(mixed, [n, deep, site.linear(h, block), site.linear(w, block)])
 
 
 @operator("SpaceToDepth")
-def _space_to_depth(site: Site) -> Val:
-    x, block = site.input(0), site.whole("blocksize")
+def _space_to_depth(site: Site, x: Val) -> Val:
+    block = site.whole("blocksize")
     if site.word("mode", "DCR") == "DCR":
         return site("SpaceToDepth", input=x, block_size=block, data_format="NCHW")
     n, c, h, w = (x.size(i) for i in range(4))
@@ -493,9 +468,7 @@ def _space_to_depth(site: Site) -> Val:
 
 
 @operator("Trilu")
-def _trilu(site: Site) -> Val:
-    x = site.input(0)
-    given = site.given(1)
+def _trilu(site: Site, x: Val, given: Val | None = None) -> Val:
     if given is not None and given.known is None:
         return _trilu_by_value(site, x, site.reshape(given, []))
     k = 0 if given is None else given.numbers("the diagonal")[0]
@@ -527,16 +500,14 @@ def _trilu_by_value(site: Site, x: Val, k: Val) -> Val:
 
 
 @operator("OneHot")
-def _one_hot(site: Site) -> Val:
-    indices, depth, values = (site.input(i) for i in range(3))
+def _one_hot(site: Site, indices: Val, depth: Val, values: Val) -> Val:
     known = depth.known
     count: Val | int
     count = site.cast(site.reshape(depth, []), INT32) if known is None else int(known.reshape(-1)[0])
     wide = indices if indices.dtype is INT64 else site.cast(indices, INT64)
     more = site.cast(count, INT64) if isinstance(count, Val) else count
     wrapped = site("SelectV2", condition=site("Less", x=wide, y=0), t=site("Add", x=wide, y=more), e=wide)
-    off, on = (site("StridedSlice", input=values, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
-               for i in range(2))  # fmt: skip
+    off, on = (site.item(values, i) for i in range(2))
     axis = site.whole("axis", -1)
     axis = axis if axis >= -1 else axis + indices.rank + 1
     return site("OneHot", indices=wrapped, depth=count, on_value=on, off_value=off, axis=axis)
@@ -549,10 +520,9 @@ def _reverse_sequence(site: Site) -> Val:
 
 
 @operator("TensorScatter")
-def _tensor_scatter(site: Site) -> Val:
-    cache, update = site.input(0), site.input(1)
+def _tensor_scatter(site: Site, cache: Val, update: Val, first: Val | None = None) -> Val:
     axis = site.axis(cache.rank, default=-2)
-    first, count, size = site.given(2), update.size(axis), cache.size(axis)
+    count, size = update.size(axis), cache.size(axis)
     batch = cache.size(0)
     affordable(batch, count)
     numbers = counting(site, count)

@@ -15,8 +15,7 @@ from blocks.interchange.onnx.values import Val
 
 
 @operator("AffineGrid")
-def _affine_grid(site: Site) -> Val:
-    theta = site.input(0)
+def _affine_grid(site: Site, theta: Val) -> Val:
     space = theta.size(1)
     said = site.declared[0]
     known = site.input(1).known
@@ -37,8 +36,7 @@ def _affine_grid(site: Site) -> Val:
 
 
 @operator("GridSample")
-def _grid_sample(site: Site) -> Val:
-    x, grid = site.input(0), site.input(1)
+def _grid_sample(site: Site, x: Val, grid: Val) -> Val:
     space = x.rank - 2
     mode = {"bilinear": "linear", "bicubic": "cubic"}.get(site.word("mode", "linear"), site.word("mode", "linear"))
     if mode not in ("linear", "nearest", "cubic") or (mode == "cubic" and space != 2):
@@ -144,8 +142,7 @@ def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
 
 
 @operator("DFT")
-def _dft(site: Site) -> Val:
-    x, length = site.input(0), site.given(1)
+def _dft(site: Site, x: Val, length: Val | None = None) -> Val:
     rank = x.rank
     if site.version >= 20:
         given = site.given(2)
@@ -169,8 +166,8 @@ def _dft(site: Site) -> Val:
 
 
 @operator("STFT")
-def _stft(site: Site) -> Val:
-    x, window, given = site.input(0), site.given(2), site.given(3)
+def _stft(site: Site, x: Val) -> Val:
+    window, given = site.given(2), site.given(3)
     step = site.input(1).numbers("the step")[0]
     if given is not None:
         length = given.numbers("the length")[0]

@@ -35,6 +35,14 @@ class OperatorWindows(NamedTuple):
     def is_padded(self) -> bool:
         return any(pair != (0, 0) for pair in self.pads)
 
+    def options(self) -> dict[str, object]:
+        """Return the attributes of a block that slides these windows, without explicit padding."""
+        result: dict[str, object] = {"strides": channels_second(self.strides), "padding": self.same or "VALID"}
+        result["data_format"] = FORMATS[len(self.kernel)]
+        if set(self.dilations) != {1}:
+            result["dilations"] = channels_second(self.dilations)
+        return result
+
     def with_axis(self) -> OperatorWindows:
         return OperatorWindows(
             [1, *self.kernel], [1, *self.strides], [1, *self.dilations], [(0, 0), *self.pads], self.same

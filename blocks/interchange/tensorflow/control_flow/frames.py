@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from blocks.base.reachable import reachable
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
-from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
 from blocks.interchange.tensorflow.control_flow.loop_graph import LoopValue, frame_of
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, recurrence, source, with_known_rounds
 from blocks.interchange.tensorflow.control_flow.stacks import with_lists
+from blocks.interchange.tensorflow.control_flow.tensor_arrays import with_own_arrays
 from blocks.interchange.tensorflow.operations import ARGUMENT, FunctionBody, Operation, Value, readers_of
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.interchange.tensorflow.schema import NUMBERS

@@ -19,7 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import require_rank, require_scalar, require_vector
+from blocks.library.array.arguments import pin_error, require_rank, require_scalar, require_vector
 
 Float = np.floating[Any]
 Quantised = tuple[Any, ...]
@@ -73,7 +73,7 @@ def require_dtype(call: Call, name: str, *allowed: DType) -> None:
     value: DType = call.attrs[name]
     if value not in allowed:
         names = " or ".join(each.short for each in allowed)
-        raise DiagramError(f"{call.type.name}: {name} must be {names}, got {value.short}", pin=name)
+        raise pin_error(call, name, f"{name} must be {names}, got {value.short}")
 
 
 # -- Integers ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import require_rank, require_vector
+from blocks.library.array.arguments import require_rank, require_vector, shape_error
 from blocks.library.array.quantization.arithmetic import require_scalars, rounded
 from blocks.library.declare import block
 
@@ -84,8 +84,7 @@ def _channels(call: Call, shape: Shape) -> int | None:
         require_vector(call, pin)
         result = call.shape(pin)
         if not compatible((count,), result):
-            text = f"{call.type.name}: {pin} must have one value per channel ({count}), got shape {shape_text(result)}"
-            raise DiagramError(text, pin=pin)
+            raise shape_error(call, pin, f"{pin} must have one value per channel ({count})")
         count = result[0] if count is None and result is not None else count
     return count
 

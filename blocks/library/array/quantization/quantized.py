@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
-from blocks.library.array.arguments import scalar
+from blocks.library.array.arguments import pin_error, scalar, shape_error
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization.arithmetic import (
     RANGES_DOC,
@@ -288,13 +288,13 @@ def _(call: Call) -> list[Shape]:
     for pin in ("input_mins", "input_maxes"):
         shapes = call.shapes(pin)
         if len(shapes) != count:
-            raise DiagramError(f"QuantizedConcat: {pin} must have {count} tensors, got {len(shapes)}", pin=pin)
+            raise pin_error(call, pin, f"{pin} must have {count} tensors, got {len(shapes)}")
         for shape in shapes:
             if shape not in ((), None):
-                raise DiagramError(f"QuantizedConcat: {pin} must be scalars, got shape {shape_text(shape)}", pin=pin)
+                raise pin_error(call, pin, f"{pin} must be scalars, got shape {shape_text(shape)}")
     axis = scalar(call, "concat_dim")
     if axis is not None and axis < 0:
-        raise DiagramError(f"QuantizedConcat: concat_dim must be 0 or more, got {axis}", pin="concat_dim")
+        raise pin_error(call, "concat_dim", f"concat_dim must be 0 or more, got {axis}")
     return [joined_shape(call, "concat_dim"), (), ()]
 
 
@@ -398,8 +398,7 @@ def _(call: Call) -> list[Shape]:
     require_scalars(call, "x_min", "x_max")
     shape = call.shape("x")
     if shape is not None and (len(shape) != 4 or 0 in shape):
-        text = "QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels]"
-        raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="x")
+        raise shape_error(call, "x", "x must be non-empty images [batch, height, width, channels]")
     return [shape or (None,) * 4, (), ()]
 
 

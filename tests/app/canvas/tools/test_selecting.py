@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 
+from app.canvas.drawing.blocks import Extras
 from blocks.document.changes import AddItems, RemoveItems
 from blocks.document.data import Frame, Note
 from tests.app.canvas.tools.hands import ALT, CTRL, RIGHT, SHIFT, Hands, undo_to_the_first_byte
@@ -96,8 +98,8 @@ def test_dragging_moves_all_that_is_selected(hands: Hands) -> None:
 
 def test_shift_keeps_a_move_on_one_line(hands: Hands) -> None:
     hands.press(hands.body("r"))
-    hands.move(hands.body("r") + QPointF(5, 5))
-    start = hands.body("r") - QPointF(5, 5)
+    hands.move(hands.body("r") + QPointF(10, 10))
+    start = hands.body("r") - QPointF(10, 10)
     hands.move(start + QPointF(90, 30), SHIFT)
     hands.release(start + QPointF(90, 30), SHIFT)
     assert at(hands, "r") == (490, 40)
@@ -272,3 +274,17 @@ def test_a_new_block_lies_on_no_other(hands: Hands) -> None:
     assert not first.intersects(second)
     assert abs(first.x() - second.x()) < first.width() + 60 and abs(first.y() - second.y()) < first.height() + 60
     assert third.center().x() == 800  # where there is room it is at the mouse
+
+
+@pytest.mark.parametrize("grid", [True, False])
+def test_what_is_moved_snaps_to_the_grid(hands: Hands, grid: bool) -> None:
+    hands.scene.set_shown(Extras(grid=grid))
+    before = at(hands, "r")
+    hands.press(hands.body("r"))
+    start = hands.body("r")
+    hands.move(start + QPointF(20, 300))
+    hands.move(start + QPointF(33, 347))
+    hands.release(start + QPointF(33, 347))
+    moved = at(hands, "r")
+    assert moved == ((round((before[0] + 33) / 10) * 10, round((before[1] + 347) / 10) * 10) if grid
+                     else (before[0] + 33, before[1] + 347))  # fmt: skip
