@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cmath
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,6 +26,8 @@ def file_value(value: Any) -> Json:
     if value is None or kind in (bool, int, str) or (kind is float and abs(value) < float("inf")):
         return value
     if kind is list or kind is tuple:
+        if set(map(type, value)) == {float} and all(map(math.isfinite, value)):  # fast, for the many of a tensor
+            return [*value]
         return [file_value(item) for item in value]
     if kind is dict:
         return {key: file_value(item) for key, item in value.items()}

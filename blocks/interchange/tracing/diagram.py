@@ -501,7 +501,9 @@ class Survey:
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             for output in flatten((arg,)):
                 if output.op.number in self._literals:
-                    values[pin.name] = file_value(output.op.attrs["val"])
+                    value = output.op.attrs["val"]
+                    is_large = output.dtype.is_differentiable and value.size > LARGEST_LITERAL
+                    values[pin.name] = value if is_large else file_value(value)
                     if output.dtype.is_differentiable:
                         slots.append(pin.name)
                 else:

@@ -11,6 +11,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.interchange.onnx.operators import OPERATORS
 from blocks.interchange.onnx.site import Site
@@ -67,6 +68,11 @@ class OperatorSite(Site):
     def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
         values = {name: _plain(value) for name, value in given.items() if value is not None}
         return [_value(each) for each in make_node(kind, scope_now(), **values).outputs]
+
+    def folded(self, make: Callable[[Site], list[Val]]) -> list[Val]:
+        found = make(self)
+        known = [known_value(each.out) for each in found]
+        return [one if value is None else self.const(value) for one, value in zip(found, known, strict=True)]
 
     def const(self, value: Any, label: str = "", dtype: DType | None = None) -> Val:
         return Val(functools.cache(lambda: const(value, dtype)), _fail, np.asarray(value))
