@@ -1673,7 +1673,7 @@ def sign(scope: _InScope, x: _Tensor, *, name: str | None = None) -> _Output:
 def sign(x: _Tensor, *, name: str | None = None) -> _Output: ...
 class _Atan2_type(_BlockType):
     @_overload
-    def __call__(self, scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_z:
+    def __call__(self, scope: _InScope, x: _Tensor, y: _Tensor, gradient_rule: _Literal['tensorflow', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Node_z:
         r"""Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π.
 
         z is the angle of the point with vertical coordinate x and horizontal coordinate y. The pins have enuSpace's names: x takes TensorFlow's y, and y takes TensorFlow's x.
@@ -1681,6 +1681,7 @@ class _Atan2_type(_BlockType):
         Args:
             x: [...] the vertical coordinate of the point.
             y: [...] the horizontal coordinate of the point, broadcast against x.
+            gradient_rule: the gradient where x and y are 0: NaN with "tensorflow", 0 with "pytorch".
 
         Returns:
             z: [...] the angle in radians.
@@ -1688,11 +1689,11 @@ class _Atan2_type(_BlockType):
             Atan2: x: T, y: T -> z: T
             T is one of float32, float64, float16, bfloat16."""
     @_overload
-    def __call__(self, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_z: ...
+    def __call__(self, x: _Tensor, y: _Tensor, gradient_rule: _Literal['tensorflow', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Node_z: ...
 Atan2: _Atan2_type
 r"""Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π."""
 @_overload
-def atan2(scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output:
+def atan2(scope: _InScope, x: _Tensor, y: _Tensor, gradient_rule: _Literal['tensorflow', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Output:
     r"""Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π.
 
     z is the angle of the point with vertical coordinate x and horizontal coordinate y. The pins have enuSpace's names: x takes TensorFlow's y, and y takes TensorFlow's x.
@@ -1700,6 +1701,7 @@ def atan2(scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -
     Args:
         x: [...] the vertical coordinate of the point.
         y: [...] the horizontal coordinate of the point, broadcast against x.
+        gradient_rule: the gradient where x and y are 0: NaN with "tensorflow", 0 with "pytorch".
 
     Returns:
         z: [...] the angle in radians.
@@ -1707,7 +1709,7 @@ def atan2(scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -
         Atan2: x: T, y: T -> z: T
         T is one of float32, float64, float16, bfloat16."""
 @_overload
-def atan2(x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Output: ...
+def atan2(x: _Tensor, y: _Tensor, gradient_rule: _Literal['tensorflow', 'pytorch'] | str = 'tensorflow', *, name: str | None = None) -> _Output: ...
 class _Less_type(_BlockType):
     @_overload
     def __call__(self, scope: _InScope, x: _Tensor, y: _Tensor, *, name: str | None = None) -> _Node_z:

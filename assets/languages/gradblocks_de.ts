@@ -663,10 +663,6 @@ stummgeschaltet</translation>
       <translation>Zum Verbund {canvas} und allen seinen Instanzen hinzugefügt</translation>
     </message>
     <message>
-      <source>AdjustContrast: expected images [..., height, width, channels], got shape {shape_text}</source>
-      <translation>AdjustContrast braucht Bilder [..., height, width, channels], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Adversarial example</source>
       <translation>Adversarielles Beispiel</translation>
     </message>
@@ -811,24 +807,12 @@ stummgeschaltet</translation>
       <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
     </message>
     <message>
-      <source>AsString: precision is not supported for {short}</source>
-      <translation>AsString nimmt keine precision für {short}</translation>
-    </message>
-    <message>
       <source>AsString: scientific and shortest cannot both be true</source>
       <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
     </message>
     <message>
-      <source>AsString: variant input is not supported</source>
-      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
-    </message>
-    <message>
       <source>AsString: {name} must be at most {WIDEST}, got {attrs}</source>
       <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>AsString: {name} requires floating-point input, got {short}</source>
-      <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
     </message>
     <message>
       <source>Attribute or input to vary between runs, as block.name</source>
@@ -859,14 +843,6 @@ stummgeschaltet</translation>
       <translation>BandedTriangularSolve kann die Batches von {shape_text} und {shape_text2} nicht broadcasten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
-      <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
-    </message>
-    <message>
-      <source>BandedTriangularSolve: matrix must contain at least the main diagonal, got no diagonals</source>
-      <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
-    </message>
-    <message>
       <source>Base</source>
       <translation>Basis</translation>
     </message>
@@ -875,28 +851,8 @@ stummgeschaltet</translation>
       <translation>Erste Schritte</translation>
     </message>
     <message>
-      <source>BatchMatMul: expected matrices at {pin}, got shape {shape_text}</source>
-      <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
-    </message>
-    <message>
-      <source>BatchMatMul: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
-      <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
-    </message>
-    <message>
-      <source>BatchMatMul: x and y must have the same batch axes, got {both}</source>
-      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
-    </message>
-    <message>
       <source>Betainc: a, b and x must be scalars or have the same shape; expected {shape_text} at {pin}, got {shape_text2}</source>
       <translation>Betainc: a, b und x müssen Skalare sein oder dieselbe Form haben; erwartet: {shape_text} an {pin}, erhalten: {shape_text2}</translation>
-    </message>
-    <message>
-      <source>BiasAdd: bias must be a vector, got shape {shape_text}</source>
-      <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>BiasAdd: bias must have one value for each of the {channels} channels ({where}), got shape {shape_text}</source>
-      <translation>BiasAdd braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Bincount: weights must be empty or have one value per element of arr ({counts}), got {counts2}</source>
@@ -1031,20 +987,8 @@ stummgeschaltet</translation>
       <translation>CTC</translation>
     </message>
     <message>
-      <source>CTCGreedyDecoder: blank_index must be from {classes} to {classes2}, got {blank}</source>
-      <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
-    </message>
-    <message>
       <source>CTCLoss has no second-order gradient, as in TensorFlow</source>
       <translation>CTCLoss hat wie in TensorFlow keinen zweiten Gradienten</translation>
-    </message>
-    <message>
-      <source>CTCLoss: labels_indices must have the shape [n, 2], got {shape_text}</source>
-      <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>CTCLoss: labels_values must be a vector, got shape {shape_text}</source>
-      <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>CTCLoss: labels_values must have one label per index ({indices}), got {values}</source>
@@ -1069,10 +1013,6 @@ stummgeschaltet</translation>
     <message>
       <source>Canvas only</source>
       <translation>Nur die Zeichenfläche</translation>
-    </message>
-    <message>
-      <source>Cast: expected a numeric or boolean dtype, got {short}</source>
-      <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
       <source>Cells</source>
@@ -1101,10 +1041,6 @@ stummgeschaltet</translation>
     <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
-    </message>
-    <message>
-      <source>ChannelWindowSum: x must have a channel axis, got a scalar</source>
-      <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>Chapter</source>
@@ -1239,10 +1175,6 @@ stummgeschaltet</translation>
       <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
     </message>
     <message>
-      <source>CombinedNonMaxSuppression: scores must have one entry per box ({boxes}), got {scores}</source>
-      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
-    </message>
-    <message>
       <source>Command</source>
       <translation>Befehl</translation>
     </message>
@@ -1315,10 +1247,6 @@ stummgeschaltet</translation>
       <translation>ConcatOffset: Alle Vektoren müssen gleich lang sein, die Formen sind {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>ConcatOffset: expected vectors, got shape {shape_text}</source>
-      <translation>ConcatOffset: Vektoren erwartet, Form {shape_text} erhalten</translation>
-    </message>
-    <message>
       <source>ConcatOffset: shapes may differ only along axis {axis}, got {tolist} and {tolist2}</source>
       <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
@@ -1379,28 +1307,12 @@ stummgeschaltet</translation>
       <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
-      <source>Conv: expected a non-empty filter, got shape {shape_text}</source>
-      <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>Conv: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
-      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>Conv: grouped convolutions are not supported</source>
       <translation>Conv faltet nicht in Gruppen</translation>
     </message>
     <message>
-      <source>Conv: input must have {rank} axes ({attrs} batch axes, {spatial} spatial axes, and channels), got shape {shape_text}</source>
-      <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Conv: strides must have four or five values (NHWC or NDHWC), got {attrs}</source>
       <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>Conv: the images have {image} channels, but the filter has {filter}</source>
-      <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
       <source>Convert the values of {block} to floats</source>
@@ -1471,24 +1383,12 @@ stummgeschaltet</translation>
       <translation>Speichern nicht möglich: {found}</translation>
     </message>
     <message>
-      <source>CountUpTo: ref must be a scalar variable, got shape {shape_text}</source>
-      <translation>CountUpTo: ref muss eine skalare Variable sein, hat aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Create contract for the gradient of {block}</source>
       <translation>Vertrag für den Gradienten von {block} erstellen</translation>
     </message>
     <message>
       <source>Create contract from current gradient</source>
       <translation>Vertrag aus aktuellem Gradienten erstellen</translation>
-    </message>
-    <message>
-      <source>Cross: a and b must have the same shape, got {shape_text} and {shape_text2}</source>
-      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>Cross: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
-      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
       <source>Current</source>
@@ -1539,20 +1439,8 @@ stummgeschaltet</translation>
       <translation>Dunkel</translation>
     </message>
     <message>
-      <source>DataFormatVecPermute: x must have one value or one pair per axis, got shape {shape_text}</source>
-      <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>DataFormatVecPermute: x must have {form} or {spatial} values (or pairs), got {shape}</source>
-      <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
-    </message>
-    <message>
       <source>Datasets</source>
       <translation>Datensätze</translation>
-    </message>
-    <message>
-      <source>DecodeAndCropJpeg: crop_window must have four values, got {shape}</source>
-      <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
     </message>
     <message>
       <source>DecodeAndCropJpeg: crop_window must start inside the image and must not be empty, got {window}</source>
@@ -1573,10 +1461,6 @@ stummgeschaltet</translation>
     <message>
       <source>DecodeCSV: cannot convert field {i} of record {row} to {short}: {texts}</source>
       <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
-    </message>
-    <message>
-      <source>DecodeCSV: expected one default or none for field {i}, got several</source>
-      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
     </message>
     <message>
       <source>DecodeCSV: expected {record_defaults} fields, but record {i} has {fields}</source>
@@ -1663,14 +1547,6 @@ stummgeschaltet</translation>
       <translation>Gelöscht: {text}</translation>
     </message>
     <message>
-      <source>DenseBincount: expected a vector or a matrix, got shape {shape_text}</source>
-      <translation>DenseBincount zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>DenseCountSparseOutput: expected a vector or a matrix, got shape {shape_text}</source>
-      <translation>DenseCountSparseOutput zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Dequantize: bfloat16 requires mode MIN_COMBINED, got {attrs}</source>
       <translation>Dequantize gibt bfloat16 nur im Modus MIN_COMBINED, nicht {attrs}</translation>
     </message>
@@ -1689,14 +1565,6 @@ stummgeschaltet</translation>
     <message>
       <source>Description of the composite</source>
       <translation>Beschreibung des Verbunds</translation>
-    </message>
-    <message>
-      <source>DeserializeManySparse: each sparse tensor must have three strings, got shape {shape_text}</source>
-      <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>DestroyTemporaryVariable: ref must be a TemporaryVariable, got {name}</source>
-      <translation>DestroyTemporaryVariable nimmt an ref eine TemporaryVariable, nicht {name}</translation>
     </message>
     <message>
       <source>Detached target</source>
@@ -1877,10 +1745,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>In fünf Minuten w² zeichnen, ausführen, ableiten und den Gradienten anhalten.</translation>
     </message>
     <message>
-      <source>DrawBoundingBoxesV2: colors must have one value per channel ({channels}), got {colours}</source>
-      <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
-    </message>
-    <message>
       <source>Drawings (*.svg)</source>
       <translation>Zeichnungen (*.svg)</translation>
     </message>
@@ -1977,10 +1841,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EditDistance: Die Indizes müssen die Form [n, {rank}] haben, haben aber {shape_text}</translation>
     </message>
     <message>
-      <source>EditDistance: the values must be a vector with one value per index, got shape {shape_text}</source>
-      <translation>EditDistance: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Editing {count} blocks together.</source>
       <translation>{count} Blöcke werden gemeinsam bearbeitet.</translation>
     </message>
@@ -2013,14 +1873,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>EncodeJpeg: height and width must be at most {LARGEST} pixels, got shape {shape_text}</source>
-      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>EncodePng: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
-      <translation>EncodePng braucht Bilder [height, width, 1 bis 4 Kanäle], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>End</source>
       <translation>Ende</translation>
     </message>
@@ -2031,10 +1883,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Enlarge display</source>
       <translation>Anzeige vergrößern</translation>
-    </message>
-    <message>
-      <source>EnsureShape: shape must have a known rank</source>
-      <translation>EnsureShape: shape muss einen bekannten Rang haben</translation>
     </message>
     <message>
       <source>Enter composite</source>
@@ -2095,10 +1943,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Expand {named}</source>
       <translation>{named} ausklappen</translation>
-    </message>
-    <message>
-      <source>ExpandDims: axis must be a scalar, got shape {shape_text}</source>
-      <translation>ExpandDims braucht einen Skalar an axis, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Expanded {block} into {count}{also}: {what}</source>
@@ -2317,22 +2161,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
-      <source>FusedResizeAndPadConv2D: cannot resize an empty image: {shape_text}</source>
-      <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D: resized images of {size} x {size2} are too large</source>
-      <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D: size must be 1 or more, got {size}</source>
-      <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D: size must have two values (height and width), got {result}</source>
-      <translation>FusedResizeAndPadConv2D braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
-    </message>
-    <message>
       <source>GAN step</source>
       <translation>GAN-Schritt</translation>
     </message>
@@ -2355,10 +2183,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>GatherNd: an index must have at most {params} numbers (the rank of params), got {indices}</source>
       <translation>GatherNd nimmt höchstens {params} Zahlen je Index, den Rang von params, bekommt aber {indices}</translation>
-    </message>
-    <message>
-      <source>GatherV2: batch_dims must be at most axis ({axis}), got {batch}</source>
-      <translation>GatherV2 braucht batch_dims bis höchstens axis, also {axis}, bekommt aber {batch}</translation>
     </message>
     <message>
       <source>GatherV2: params and indices must have the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
@@ -2569,20 +2393,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth: nbins must be 1 or more, got {count}</source>
-      <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
-    </message>
-    <message>
       <source>HistogramFixedWidth: value_range must be strictly increasing, got {limits} and {limits2}</source>
       <translation>HistogramFixedWidth: value_range muss streng aufsteigend sein, erhalten: {limits} und {limits2}</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth: value_range must have two values, got shape {shape_text}</source>
-      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>HistogramFixedWidth: values must not contain NaN</source>
-      <translation>HistogramFixedWidth: values darf kein NaN enthalten</translation>
     </message>
     <message>
       <source>HistogramSummary: values must be finite, got {what}</source>
@@ -2619,10 +2431,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>If you keep it running, queues, readers and other stateful resources restart.</source>
       <translation>Wenn Sie ihn weiterlaufen lassen, beginnen Warteschlangen, Leser und andere zustandsbehaftete Ressourcen von vorn.</translation>
-    </message>
-    <message>
-      <source>IgammaByA: order must be from 1 to {HIGHEST}, got {attrs}</source>
-      <translation>IgammaByA: order muss zwischen 1 und {HIGHEST} liegen, nicht {attrs}</translation>
     </message>
     <message>
       <source>Image</source>
@@ -2765,10 +2573,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>IsotonicRegression erwartet für den Eingang {short2} output_dtype {short}, bekommt aber {short3}</translation>
     </message>
     <message>
-      <source>IsotonicRegression: input must have at least one axis, got a scalar</source>
-      <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
       <source>Item</source>
       <translation>Element</translation>
     </message>
@@ -2857,10 +2661,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>LSTM: den nächsten Wert einer Welle vorhersagen</translation>
     </message>
     <message>
-      <source>LSTMBlockCell: cs_prev must have at least one cell and one example</source>
-      <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
-    </message>
-    <message>
       <source>Language</source>
       <translation>Sprache</translation>
     </message>
@@ -2903,10 +2703,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Light, for print</source>
       <translation>Hell, für den Druck</translation>
-    </message>
-    <message>
-      <source>LinSpace: num must be 1 or more, got {int}</source>
-      <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
     </message>
     <message>
       <source>Line of the program that the block was imported from</source>
@@ -3055,20 +2851,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Handbuch</translation>
     </message>
     <message>
-      <source>MatchingFiles: pattern must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>MatchingFiles braucht ein Muster oder einen Vektor davon, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Math</source>
       <translation>Mathematik</translation>
-    </message>
-    <message>
-      <source>MatrixBandPart: {pin} must be at most the number of {what} ({size}), got {number}</source>
-      <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
-    </message>
-    <message>
-      <source>MatrixDiagV3: diagonal must have at least one axis, got a scalar</source>
-      <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>MatrixSetDiag: diagonal must have the shape {shape_text}, got {shape_text2}</source>
@@ -3081,10 +2865,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>MatrixSolveLs has a gradient only if fast is true</source>
       <translation>MatrixSolveLs hat nur einen Gradienten, wo fast true ist</translation>
-    </message>
-    <message>
-      <source>MaxPoolWithArgmax: expected at least one element per window, got none</source>
-      <translation>MaxPoolWithArgmax braucht mindestens ein Element je Fenster, bekommt aber keins</translation>
     </message>
     <message>
       <source>Maximum steps per second</source>
@@ -3443,10 +3223,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Keine Variablen oder Platzhalter</translation>
     </message>
     <message>
-      <source>NonMaxSuppressionWithOverlaps: overlaps must be a square matrix, got {shape} x {shape2}</source>
-      <translation>NonMaxSuppressionWithOverlaps braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
-    </message>
-    <message>
       <source>None</source>
       <translation>Keine</translation>
     </message>
@@ -3497,14 +3273,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Now suppose that you forgot the stop.</source>
       <translation>Nehmen Sie nun an, Sie hätten den Stopp vergessen.</translation>
-    </message>
-    <message>
-      <source>NthElement: n must be 0 or more, got {n}</source>
-      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
-    </message>
-    <message>
-      <source>NthElement: n must be less than the row size ({shape}), got {n}</source>
-      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3573,14 +3341,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>One per core</source>
       <translation>Einer je Kern</translation>
-    </message>
-    <message>
-      <source>OneHot: axis must be -1 or more, got {axis}</source>
-      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
-    </message>
-    <message>
-      <source>OneHot: depth must be 0 or more, got {depth}</source>
-      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
     </message>
     <message>
       <source>Only w and c, the discriminator's variables, get a gradient. The StopGradient “given_fake” keeps the gradient away from the generator.</source>
@@ -3699,20 +3459,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
     </message>
     <message>
-      <source>ParameterizedTruncatedNormal: shape must have at least one axis, got []</source>
-      <translation>ParameterizedTruncatedNormal: shape braucht mindestens eine Achse, ist aber []</translation>
-    </message>
-    <message>
-      <source>ParameterizedTruncatedNormal: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
-      <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>ParseExample: feature {key_text} is requested twice</source>
       <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
-    </message>
-    <message>
-      <source>ParseExample: names must be empty or have one name per example ({count}), got {named}</source>
-      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3891,28 +3639,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
     </message>
     <message>
-      <source>QuantizedConcat: concat_dim must be 0 or more, got {axis}</source>
-      <translation>QuantizedConcat: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat: {pin} must be scalars, got shape {shape_text}</source>
-      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>QuantizedConcat: {pin} must have {count} tensors, got {shapes}</source>
-      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
-    </message>
-    <message>
       <source>QuantizedConv2D: dilations must be 1, got {attrs}</source>
       <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>QuantizedConv2D: filter must have as many input channels as input ({channels}), got {depth}</source>
-      <translation>QuantizedConv2D braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
-    </message>
-    <message>
-      <source>QuantizedConv2D: filter must not be empty, got {sizes} x {sizes2}</source>
-      <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
       <source>QuantizedConv2D: the strides for height and width must be equal, got {attrs}</source>
@@ -3923,20 +3651,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>QuantizedInstanceNorm braucht given_y_min unter given_y_max, bekommt aber {attrs} und {attrs2}</translation>
     </message>
     <message>
-      <source>QuantizedInstanceNorm: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
-      <translation>QuantizedInstanceNorm braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>QuantizedMul: cannot broadcast x {shape_text} and y {shape_text2}</source>
       <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
-    </message>
-    <message>
-      <source>QuantizedResizeBilinear: images must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
-      <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>QuantizedResizeBilinear: size must be a height and a width of 1 or more, got {result}</source>
-      <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
     </message>
     <message>
       <source>Queues and stores</source>
@@ -3955,16 +3671,8 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ragged-Tensoren</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput: splits must have at least two values (one row)</source>
-      <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
-    </message>
-    <message>
       <source>RaggedGather: OUTPUT_RAGGED_RANK must be {shapes}, got {wanted}</source>
       <translation>RaggedGather macht hier {shapes} unregelmäßige Dimensionen, nicht {wanted}</translation>
-    </message>
-    <message>
-      <source>RaggedGather: row splits must be from 0 to {count}, got {result}</source>
-      <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
     </message>
     <message>
       <source>RaggedGather: row {wrong} is out of range, because there are {size} rows</source>
@@ -3981,10 +3689,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>RaggedRange: starts, limits and deltas must have the same length, got {join}</source>
       <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
-    </message>
-    <message>
-      <source>RaggedRange: {pin} must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor: default_value must broadcast to the shape {shape_text} of one element of values, got shape {shape_text2}</source>
@@ -4039,10 +3743,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>RandomPoisson braucht endliche Raten ab 0</translation>
     </message>
     <message>
-      <source>RandomUniformInt: expected minval &lt; maxval, got {low} and {high}</source>
-      <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
       <source>Range: cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
     </message>
@@ -4089,10 +3789,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
-    </message>
-    <message>
-      <source>ReduceJoin: each axis may occur only once, got {tolist}</source>
-      <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
       <source>RefSelect has {shapes} inputs, so input {int} does not exist</source>
@@ -4415,10 +4111,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wiederherstellen ...</translation>
     </message>
     <message>
-      <source>RestoreV2: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
-      <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Restored as a new diagram, with {edits}. "{name}" was not changed.</source>
       <translation>Mit {edits} als neues Diagramm wiederhergestellt. „{name}“ wurde nicht geändert.</translation>
     </message>
@@ -4443,24 +4135,12 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse der Gradientenprüfung</translation>
     </message>
     <message>
-      <source>Reverse: each axis may occur only once, got {axes}</source>
-      <translation>Reverse: Jede Achse darf nur einmal vorkommen, erhalten: {axes}</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_dim and batch_dim must be different axes, got {attrs} for both</source>
       <translation>ReverseSequence: seq_dim und batch_dim müssen verschiedene Achsen sein, beide sind {attrs}</translation>
     </message>
     <message>
-      <source>ReverseSequence: seq_lengths must be from 0 to {limit}, got {wrong}</source>
-      <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
-    </message>
-    <message>
       <source>ReverseSequence: seq_lengths must have the size of axis {batch} ({shape}), got {count}</source>
       <translation>ReverseSequence braucht je Index entlang der Achse {batch} eine Länge, {shape} Stück, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>ReverseSequence: there is no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
-      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
     </message>
     <message>
       <source>ReverseSequence: {name} must be 0 or more, got {attrs}</source>
@@ -4477,10 +4157,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Roll: axis and shift must have the same shape, got {shape_text} and {shape_text2}</source>
       <translation>Roll: axis und shift müssen dieselbe Form haben, haben aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>Roll: {pin} must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>Roll: {pin} muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Rows and columns</source>
@@ -4993,24 +4669,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Slice: size muss entlang der Achse {axis} mindestens 0 oder -1 sein, ist aber {size}</translation>
     </message>
     <message>
-      <source>Slice: {pin} must have one entry per axis ({rank}), got {length}</source>
-      <translation>Slice braucht je Achse einen Eintrag von {pin}, {rank} Stück, bekommt aber {length}</translation>
-    </message>
-    <message>
       <source>Small CNN</source>
       <translation>Kleines CNN</translation>
     </message>
     <message>
       <source>SoftmaxCrossEntropyWithLogits: expected matrices [batch, classes], got {texts}</source>
       <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
-    </message>
-    <message>
-      <source>SoftmaxCrossEntropyWithLogits: features and labels must have the same shape, got {texts}</source>
-      <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
-    </message>
-    <message>
-      <source>SoftmaxCrossEntropyWithLogits: the gradient requires features and labels of equal shape, got {texts}</source>
-      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
     </message>
     <message>
       <source>Sometimes a value must count as a constant: a target, a sample, the opponent in a game. The gradient must not pass through it. The StopGradient block passes the value through and stops the gradient. Type stop into the search box of the Blocks panel, and drag StopGradient onto the wire to insert it.</source>
@@ -5025,48 +4689,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzte Tensoren</translation>
     </message>
     <message>
-      <source>SparseAccumulatorApplyGradient: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
-      <translation>SparseAccumulatorApplyGradient braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseBincount: expected a sparse tensor with at least one axis</source>
-      <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
-    </message>
-    <message>
-      <source>SparseConcat: all tensors must have the same rank, got ranks {sorted}</source>
-      <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
-    </message>
-    <message>
       <source>SparseConcat: sizes must be equal except along axis {axis}, got {shape_text} at index 0 and {shape_text2} at index {i}</source>
       <translation>SparseConcat: Die Größen müssen außer entlang der Achse {axis} gleich sein, erhalten: {shape_text} am Index 0 und {shape_text2} am Index {i}</translation>
     </message>
     <message>
-      <source>SparseConcat: {pin} must have as many tensors as indices ({indices}), got {each}</source>
-      <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
-    </message>
-    <message>
-      <source>SparseCountSparseOutput: expected a sparse tensor with at least one row</source>
-      <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
-    </message>
-    <message>
       <source>SparseCross: all columns must have the same number of rows, got {rows} and {count}</source>
       <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected at least one column of features</source>
-      <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected dense matrices, got {shape_text}</source>
-      <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseCross: expected sparse matrices, got a sparse tensor of rank {rank}</source>
-      <translation>SparseCross braucht dünn besetzte Matrizen, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>SparseCross: integer features require internal_type int64</source>
-      <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
     </message>
     <message>
       <source>SparseCross: the features must be sorted by row</source>
@@ -5089,18 +4717,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
     </message>
     <message>
-      <source>SparseFillEmptyRows: expected a tensor with rows, got a scalar</source>
-      <translation>SparseFillEmptyRows braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
-      <source>SparseFilledNumbers: expected a tensor with rows, got a scalar</source>
-      <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
-      <source>SparseReshape: at most one size may be -1, but {wanted} has {count}</source>
-      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
-    </message>
-    <message>
       <source>SparseReshape: cannot reshape {given} to {wanted}: -1 is ambiguous next to a size of 0</source>
       <translation>SparseReshape kann die Form {given} nicht in die Form {wanted} bringen: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
@@ -5117,32 +4733,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
-      <source>SparseSlice: {pin} must have {rank} values, one per axis, got {length}</source>
-      <translation>SparseSlice braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>SparseSoftmax: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
-      <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>SparseSplit: cannot split axis {axis} of size {size} into {num} parts</source>
-      <translation>SparseSplit: Die Achse {axis} der Größe {size} lässt sich nicht in {num} Teile zerlegen</translation>
-    </message>
-    <message>
       <source>SparseToDense: output_shape must have {rank} sizes, got shape {shape_text}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>SparseToDense: output_shape must have {rank} sizes, one per index component, got {shape}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
-    </message>
-    <message>
-      <source>SparseToDense: sparse_indices must be a scalar, vector or matrix, got shape {shape_text}</source>
-      <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SparseToDense: sparse_values must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>SparseToDense: sparse_values must have 1 value or one value per index ({count}), got {values}</source>
@@ -5159,18 +4755,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Split cannot divide axis {axis} of size {size} into {num} equal parts: shape {shape_text}</source>
       <translation>Split kann die Achse {axis} der Größe {size} nicht in {num} gleiche Teile teilen: Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>SplitV: size_splits must have num_split = {num} sizes, got {length}</source>
-      <translation>SplitV: size_splits muss num_split = {num} Größen haben, hat aber {length}</translation>
-    </message>
-    <message>
-      <source>SplitV: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
-      <translation>SplitV: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {parts}</translation>
-    </message>
-    <message>
-      <source>SplitV: the size of a single part must be given as {size}, not as -1</source>
-      <translation>SplitV: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
     </message>
     <message>
       <source>SplitV: the sizes must add up to {size} (the size along axis {axis}), got {parts}</source>
@@ -5289,14 +4873,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Durchreichen: den Gradienten an die Eingänge derselben Form weitergeben</translation>
     </message>
     <message>
-      <source>StridedSliceGrad: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
-      <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>StringFormat: template must have one placeholder per input ({given}), got {wanted}</source>
-      <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
-    </message>
-    <message>
       <source>StringJoin: all inputs must have the same shape; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>StringJoin: Alle Eingänge müssen dieselbe Form haben; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
@@ -5387,22 +4963,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Tensor.{name} adds a backward hook, which a diagram cannot have</source>
       <translation>Tensor.{name} fügt einen Backward-Hook hinzu, den ein Diagramm nicht haben kann</translation>
-    </message>
-    <message>
-      <source>TensorArray: size must be 0 or more, got {size}</source>
-      <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>TensorArrayScatter: value must have a row for each of the {count} indices, got {shape_text}</source>
-      <translation>TensorArrayScatter braucht an value für jeden der {count} Indizes eine Zeile, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>TensorArraySplit: lengths must be 0 or more, got {min}</source>
-      <translation>TensorArraySplit braucht Längen ab 0, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>TensorArraySplit: the lengths must add up to {rows}, got {sum}</source>
-      <translation>TensorArraySplit braucht Längen, die zusammen {rows} ergeben, bekommt aber {sum}</translation>
     </message>
     <message>
       <source>Text</source>
@@ -5854,10 +5414,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Werkzeugleiste</translation>
     </message>
     <message>
-      <source>TopK: k must be a scalar, got shape {shape_text}</source>
-      <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>Train</source>
       <translation>Trainieren</translation>
     </message>
@@ -5880,14 +5436,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>TridiagonalMatMul: each diagonal must have one row and {size} columns, got {shape_text}</source>
       <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>TridiagonalSolve: diagonals {shape_text} do not match rhs {shape_text2}</source>
-      <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
-    </message>
-    <message>
-      <source>TridiagonalSolve: expected three diagonals, got {shape_text}</source>
-      <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -5978,10 +5526,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
     </message>
     <message>
-      <source>UnravelIndex: indices must be a scalar or vector, got shape {shape_text}</source>
-      <translation>UnravelIndex: indices muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>Unsaved changes will be lost.</source>
       <translation>Nicht gespeicherte Änderungen gehen verloren.</translation>
     </message>
@@ -5996,14 +5540,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
-    </message>
-    <message>
-      <source>UnsortedSegmentJoin: segment_ids must be 0 or more, got {min}</source>
-      <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>Unstack: num must be the size along axis {axis} ({shape}), got {num}</source>
-      <translation>Unstack braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
     </message>
     <message>
       <source>Update</source>
@@ -6200,10 +5736,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Where3: condition must be a scalar, have one value per row, or have the shape of x, {shape_text}, got {shape_text2}</source>
       <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
-    </message>
-    <message>
-      <source>Where3: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
-      <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Which of these will get a gradient of Q?</source>
@@ -10669,10 +10201,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>der Index {index} liegt außerhalb einer Sequenz von {count} Einträgen</translation>
     </message>
     <message>
-      <source>the index {index} is out of range for a sequence of {items} items</source>
-      <translation>der Index {index} liegt außerhalb einer Sequenz von {items} Einträgen</translation>
-    </message>
-    <message>
       <source>the index {reshape} is outside a tensor of shape {tolist}</source>
       <translation>der Index {reshape} liegt außerhalb eines Tensors der Form {tolist}</translation>
     </message>
@@ -13817,10 +13345,6 @@ Behebung: {mend}</translation>
       <translation>{name}: Eine Seite und ein Verbund können einander nicht ersetzen</translation>
     </message>
     <message>
-      <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
-      <translation>{name}: Alle Indizes müssen den Rang von a_indices ({common}) haben, gefunden wurde {rank}</translation>
-    </message>
-    <message>
       <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
       <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
     </message>
@@ -13829,52 +13353,20 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: an index must have at least one number, got none</source>
-      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
-    </message>
-    <message>
       <source>{name}: an index must have at most {wanted} numbers (the rank of the result), got {depth}</source>
       <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
-    </message>
-    <message>
-      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
-      <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
     </message>
     <message>
       <source>{name}: attribute {name2} needs a value</source>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
-      <source>{name}: axis must be a scalar, got shape {shape_text}</source>
-      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
-    </message>
-    <message>
-      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
-      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
-    </message>
-    <message>
       <source>{name}: backprop_val_grad must be a vector with one value per index of the sum, got shape {shape_text}</source>
       <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
-      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
-    </message>
-    <message>
-      <source>{name}: block_shape must be 1 or more, got {result}</source>
-      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
-    </message>
-    <message>
       <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
       <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
-    </message>
-    <message>
-      <source>{name}: cannot broadcast the batch axes of {both}</source>
-      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
-    </message>
-    <message>
-      <source>{name}: cannot multiply matrices of shapes {both}</source>
-      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
     </message>
     <message>
       <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
@@ -13893,24 +13385,8 @@ Behebung: {mend}</translation>
       <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
-      <source>{name}: dimension must be a scalar, got shape {shape_text}</source>
-      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
-    </message>
-    <message>
-      <source>{name}: each axis may occur only once, got {tolist}</source>
-      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name}: each tensor of {pin} must be a scalar</source>
-      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
-    </message>
-    <message>
       <source>{name}: expected 0 to 65535, got {attrs}</source>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
-    </message>
-    <message>
-      <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
-      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
@@ -13921,104 +13397,20 @@ Behebung: {mend}</translation>
       <translation>{name}: erwartet wird ein Dictionary für jeden Batch, angegeben ist {name2}</translation>
     </message>
     <message>
-      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a non-empty filter, got shape {shape_text}</source>
-      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a non-empty image, got shape {shape_text}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a non-empty image, got size {size}</source>
-      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
-      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a scale above 0, got {tolist}</source>
-      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
       <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
-    </message>
-    <message>
-      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
-      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
-    </message>
-    <message>
-      <source>{name}: expected at least one axis, got a scalar</source>
-      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
-    </message>
-    <message>
-      <source>{name}: expected at least one class, got shape {shape_text}</source>
-      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
-      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
-    </message>
-    <message>
       <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
       <translation>{name}: erwartet werden Dictionarys von Arrays oder ein Dictionary von Arrays, angegeben ist {name2}</translation>
     </message>
     <message>
-      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected images {axes}, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected matrices, got shape {shape_text}</source>
-      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
-      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
-    </message>
-    <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
-    </message>
-    <message>
-      <source>{name}: expected one value for each of the {count} rows of {indices}, got {length}</source>
-      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
-      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
-    </message>
-    <message>
-      <source>{name}: expected square matrices, got shape {shape_text}</source>
-      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: expected two values above 0, got {result}</source>
@@ -14029,36 +13421,12 @@ Behebung: {mend}</translation>
       <translation>{name} erwartet für den Eingang {short2} {attribute} {short}, bekommt aber {short3}</translation>
     </message>
     <message>
-      <source>{name}: expected {rows} values for the row partition, got {count}</source>
-      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
-    </message>
-    <message>
       <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
     <message>
-      <source>{name}: expected {what}, got shape {shape_text}</source>
-      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: explicit_paddings must be smaller than the window size {size}, got {list}</source>
       <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
-    </message>
-    <message>
-      <source>{name}: features must have the shape [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: fft_length must have one length per axis ({second}), got {first}</source>
-      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
-    </message>
-    <message>
-      <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
-      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: filter_sizes must have {form} values, got {given}</source>
-      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
     </message>
     <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
@@ -14075,10 +13443,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
       <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
-    </message>
-    <message>
-      <source>{name}: height and width must be {lowest} or more, got {result}</source>
-      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
     </message>
     <message>
       <source>{name}: if channels are pooled, strides must equal ksize; got {strides} and {ksize}</source>
@@ -14105,14 +13469,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
-      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
-      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
-      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
       <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
     </message>
@@ -14137,44 +13493,8 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} nimmt {listed}, nicht {short}</translation>
     </message>
     <message>
-      <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
-      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name}: inputs must have the shape [time, batch, classes], got {shape_text}</source>
-      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: inputs must not be empty, got shape {shape_text}</source>
-      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
-    </message>
-    <message>
-      <source>{name}: k must be 0 or more, got {count}</source>
-      <translation>{name}: k muss 0 oder mehr sein, ist aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: k must be at most the size of a row ({width}), got {count}</source>
-      <translation>{name}: k darf höchstens {width}, die Größe einer Zeile, sein, ist aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: key must have one element, got shape {shape_text}</source>
-      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: labels must have one value per row of features ({batch}), got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: labels must have the shape [batch], got {shape_text}</source>
-      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: logits must be a matrix with at least one class, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
@@ -14193,24 +13513,8 @@ Behebung: {mend}</translation>
       <translation>{name}: num_bits muss für ganze Zahlen ({sign}) von 1 bis {most} sein, ist aber {bits}</translation>
     </message>
     <message>
-      <source>{name}: num_required must be 1 or more, got {required}</source>
-      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
-    </message>
-    <message>
-      <source>{name}: num_samples must be 0 or more, got {count}</source>
-      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
-    </message>
-    <message>
-      <source>{name}: num_segments must be 0 or more, got {count}</source>
-      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
-    </message>
-    <message>
       <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
       <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
-    </message>
-    <message>
-      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
-      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
     </message>
     <message>
       <source>{name}: original_image must have the batch size and channels of grads, got {shape_text}</source>
@@ -14225,16 +13529,8 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: paddings must be 0 or more, got {row}</source>
-      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
-    </message>
-    <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
       <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
-    </message>
-    <message>
-      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
-      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: perm must contain each axis from 0 to {perm} once, got {vector}</source>
@@ -14261,46 +13557,6 @@ Behebung: {mend}</translation>
       <translation>{name}: pooling_ratio {ratio} ist größer als die Größe {size} in der Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: predictions must have the shape [batch, classes], got {shape_text}</source>
-      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: reduction_axes must be a scalar or a vector, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: ref must have rows, got a scalar variable</source>
-      <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
-    </message>
-    <message>
-      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
-      <translation>{name}: resource muss mindestens 3 ganze Zahlen enthalten, hat aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: row ids must be 0 or more, got {tensor}</source>
-      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
-    </message>
-    <message>
-      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
-      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
-    </message>
-    <message>
-      <source>{name}: row splits must end with the number of values ({count}), got {splits}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
-    </message>
-    <message>
-      <source>{name}: row splits must start with 0, got {result}</source>
-      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
-    </message>
-    <message>
-      <source>{name}: segment_ids must be 0 or more, got {ids}</source>
-      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
-    </message>
-    <message>
-      <source>{name}: segment_ids must be sorted, got {ids} before {ids2}</source>
-      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
-    </message>
-    <message>
       <source>{name}: segment_ids must have one value per index ({lengths}), got {lengths2}</source>
       <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
     </message>
@@ -14313,14 +13569,6 @@ Behebung: {mend}</translation>
       <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
     </message>
     <message>
-      <source>{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text}</source>
-      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: shape must be a vector, got a tensor of shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: shape must end with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
       <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
     </message>
@@ -14329,24 +13577,12 @@ Behebung: {mend}</translation>
       <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
     </message>
     <message>
-      <source>{name}: size must be 0 or more, got {size}</source>
-      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
-      <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
-    </message>
-    <message>
       <source>{name}: sizes must be equal except along axis {axis}; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>{name}: Die Größen müssen außer entlang der Achse {axis} gleich sein; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
       <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
-    </message>
-    <message>
-      <source>{name}: targets must have one value per row of predictions, which have the shape {shape_text}, got shape {shape_text2}</source>
-      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
@@ -14365,14 +13601,6 @@ Behebung: {mend}</translation>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message>
-      <source>{name}: the images at {pin} must not be empty, got shape {shape_text}</source>
-      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
-      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
       <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
@@ -14389,24 +13617,12 @@ Behebung: {mend}</translation>
       <translation>{name}: die Liste hat {value} Elemente</translation>
     </message>
     <message>
-      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
-      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: the number of channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
       <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
-      <source>{name}: the number of channels must be a multiple of {ksize}, got {depth}</source>
-      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
-    </message>
-    <message>
       <source>{name}: the number of outputs must be a multiple of {channels} ({channels2} channels in groups of {each}), got {outs}</source>
       <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
-    </message>
-    <message>
-      <source>{name}: the number of rows must be 0 or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
     </message>
     <message>
       <source>{name}: the ranges must have one value for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
@@ -14425,18 +13641,6 @@ Behebung: {mend}</translation>
       <translation>{name}: Die Formen müssen gleich sein, erhalten: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
-    </message>
-    <message>
-      <source>{name}: the sizes in shape must be 0 or more, got {tolist}</source>
-      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
-    </message>
-    <message>
-      <source>{name}: the sizes in {pin} must be 0 or more, got {list}</source>
-      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
-    </message>
-    <message>
       <source>{name}: there is no element {index}</source>
       <translation>{name}: Es gibt kein Element {index}</translation>
     </message>
@@ -14447,10 +13651,6 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: this output is not a list</source>
       <translation>{name}: das ist keine Liste</translation>
-    </message>
-    <message>
-      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: unknown options of a block type: {join}</source>
@@ -14473,32 +13673,12 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
-      <source>{name}: values must be 0 or more, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
-    </message>
-    <message>
       <source>{name}: values must have {count} entries, one per index, got {n}</source>
       <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
     </message>
     <message>
-      <source>{name}: var must have at least one axis, got a scalar</source>
-      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
-    </message>
-    <message>
-      <source>{name}: weights must be empty or have the shape of {values}, {shape_text}, got shape {shape_text2}</source>
-      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
-    </message>
-    <message>
-      <source>{name}: x must have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
-      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} elements</source>
@@ -14519,38 +13699,6 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
-      <source>{name}: {name2} must be {names}, got {short}</source>
-      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be 0 or more, got {pair}</source>
-      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be 0 or more, got {rows}</source>
-      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
-      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
-      <translation>{name}: {pin} muss eine Matrix sein, hat aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
-      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
-      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
-      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
-    </message>
-    <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
@@ -14559,80 +13707,16 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must contain row splits for at least one dimension</source>
-      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must contain vectors, got shape {shape_text}</source>
-      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have 4 values, got shape {list}</source>
-      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
       <source>{name}: {pin} must have four or five letters, one per axis, got {attrs}</source>
       <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have one entry for each of the {shapes} tensors, got shape {shape_text}</source>
-      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have one value per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have one value per channel ({channels}), got shape {shape_text}</source>
-      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
-      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must have the shape [{names}] with {name2} = {size}, got {shape_text}</source>
       <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name}: {pin} must have the shape [{names}], got {shape_text}</source>
-      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have the shape [{size}], got {shape_text}</source>
-      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
       <source>{name}: {pin} must have the shape of var, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have {rank} sizes, got shape {list}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have {rank} sizes, one per index component, got {length}</source>
-      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
-      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
-      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: {pin} must have {what}, {shape_text}, got {shape_text2}</source>
-      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{name}: {values} must be 0 or more, got {min}</source>
-      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
-    </message>
-    <message>
-      <source>{name}: {what} {wrong} is out of range; {limits}</source>
-      <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
       <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
