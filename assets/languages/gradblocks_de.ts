@@ -2433,6 +2433,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Wenn Sie ihn weiterlaufen lassen, beginnen Warteschlangen, Leser und andere zustandsbehaftete Ressourcen von vorn.</translation>
     </message>
     <message>
+      <source>IgammaByA: order must be from 1 to {MOST_ORDER}, got {attrs}</source>
+      <translation>IgammaByA: order muss zwischen 1 und {MOST_ORDER} liegen, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>Bild</translation>
     </message>
@@ -10199,6 +10203,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>the index {index} is out of range for a sequence of {count} items</source>
       <translation>der Index {index} liegt außerhalb einer Sequenz von {count} Einträgen</translation>
+    </message>
+    <message>
+      <source>the index {place} is out of range for a sequence of {items} items</source>
+      <translation>der Index {place} liegt außerhalb einer Folge von {items} Elementen</translation>
     </message>
     <message>
       <source>the index {reshape} is outside a tensor of shape {tolist}</source>

@@ -2432,6 +2432,10 @@ Or drag a block here from the Blocks panel.</source>
       <translation>계속 실행하면 큐, 리더 및 기타 상태 저장 리소스가 처음부터 다시 시작됩니다.</translation>
     </message>
     <message>
+      <source>IgammaByA: order must be from 1 to {MOST_ORDER}, got {attrs}</source>
+      <translation>IgammaByA: order는 1에서 {MOST_ORDER}까지여야 하지만 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>이미지</translation>
     </message>
@@ -10190,6 +10194,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>the index {index} is out of range for a sequence of {count} items</source>
       <translation>인덱스 {index}은(는) 항목이 {count}개인 시퀀스의 범위를 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the index {place} is out of range for a sequence of {items} items</source>
+      <translation>인덱스 {place}이(가) 항목이 {items}개인 시퀀스의 범위를 벗어납니다</translation>
     </message>
     <message>
       <source>the index {reshape} is outside a tensor of shape {tolist}</source>
