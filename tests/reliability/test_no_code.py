@@ -155,7 +155,7 @@ def test_the_test_sees_it(source: str) -> None:
 OPENERS = {
     "blocks/base/files.py", "blocks/run/files.py", "blocks/run/steps/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/page.py", "blocks/run/archives.py", "blocks/document/file_kinds.py",
-    "blocks/cli/output.py", "blocks/cli/supervision/peers.py", "blocks/base/npy.py", "blocks/cli/sweep/__init__.py",
+    "blocks/cli/documents.py", "blocks/cli/output.py", "blocks/cli/supervision/peers.py", "blocks/base/npy.py", "blocks/cli/sweep/__init__.py",
     "app/core/recovery/journal.py", "app/window/documents/opening.py",
     "app/window/settings.py",
 }  # fmt: skip
@@ -193,4 +193,5 @@ def test_one_module_replaces_files() -> None:
                 modules.add(path.relative_to(ROOT).as_posix())
             if called == "open" and is_text and owner not in ("archive",):
                 modules.add(path.relative_to(ROOT).as_posix())
-    assert modules == {"blocks/run/steps/events.py"}
+    lock = "app/core/experiments/background.py"  # a lock file stays the same file, and holds only a path
+    assert modules == {"blocks/run/steps/events.py", lock}

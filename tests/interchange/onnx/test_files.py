@@ -242,6 +242,8 @@ def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.Capt
         said = capsys.readouterr().err
         assert "not an ONNX model" in said or "holds no" in said
     assert main(["run", str(tmp_path / "a.onnx")]) == 1
+    assert "not an ONNX model" in capsys.readouterr().err
+    assert main(["check", str(tmp_path / "a.onnx")]) == 1
     assert "gradblocks convert" in capsys.readouterr().err
 
 
