@@ -68,6 +68,7 @@ class RunsState(NamedTuple):
         front: the key of the current run; empty without one.
         values: the values that differ between the runs.
         columns: the scalars that have a column.
+        steps: the number of steps of a new run; 0 without a page.
         beside: whether runs are stored next to the diagram; None: the diagram has no file yet.
         busy, elsewhere: the keys of the runs in other processes, and of those that belong to other pages.
         all: whether all columns are shown, not only those that differ.
@@ -82,7 +83,7 @@ class RunsState(NamedTuple):
     columns: Sequence[str] = ()
     plotted: str = ""
     seed: int = 0
-    steps: int = 100
+    steps: int = 0
     beside: bool | None = None
     busy: AbstractSet[str] = frozenset()
     elsewhere: AbstractSet[str] = frozenset()
@@ -180,7 +181,7 @@ class RunsPanel(QWidget):
     def show_state(self, state: RunsState) -> None:
         before, self._state = self._state, state
         for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
-            if (value != old or state is before) and not field.hasFocus():
+            if state.steps and (value != old or state is before) and not field.hasFocus():
                 field.setValue(value)
         self.table.setVisible(bool(state.runs))
         self.empty.setVisible(not state.runs)
