@@ -101,7 +101,7 @@ class PinPart(PanelPart):
         grid.setColumnStretch(2, 1)
         self.kinds = QButtonGroup(self)
         self._kind: str = TableView.title
-        bar = horizontal(margins=(8, 2, 8, 2), spacing=4)
+        bar = horizontal(margins=(4, 2, 4, 2), spacing=1)  # it fits beside a scroll bar in the narrowest dock
         for kind in (*_KINDS, _STEPS):
             button = QToolButton(self)
             button.setText(tr(kind))
