@@ -19,6 +19,10 @@ TABLE = ROOT / "assets" / "languages" / "engine.json"
 _RAISES = {
     "fail", "refuse", "Advice", "FlowCut", "NotLowered", "NotExported", "NotWritten", "MissingRuleError", "CannotLower",
 }  # fmt: skip
+_WITHIN = ("pin_error", "shape_error", "require_ranks")
+"""Functions that put a text that they take into a longer one; each may call those before it."""
+_PUT_IN = -2
+"""The conversion of a piece that is such a text."""
 _SAID = {"message", "hint", "mend", "reason", "why", "sentence"}
 _FIELD = re.compile(r"\{\w+\}")
 _LETTERS = re.compile("[a-z]{2}.* .*[a-z]{2}", re.DOTALL)
@@ -28,8 +32,9 @@ _DEEPEST = 3
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Pieces = list[ast.expr]
 """A text: constants, and the values between."""
-_Makers = dict[str, dict[str, int]]
-"""The functions that make an error of texts that they take: the names and places of these parameters."""
+_Makers = dict[str, dict[str, tuple[int, _Pieces]]]
+"""The functions that make an error of texts that they take: the names and places of these parameters, and the longer
+text that one is put into, if there is one."""
 
 
 @cache
@@ -47,15 +52,49 @@ def of_sources(sources: Iterable[str]) -> list[str]:
 
 def _makers(trees: list[ast.Module]) -> _Makers:
     makers: _Makers = {}
-    for function in (each for tree in trees for each in _outermost(tree) if isinstance(each, _Function)):
+    functions = [each for tree in trees for each in _outermost(tree) if isinstance(each, _Function)]
+    order = {name: place for place, name in enumerate(_WITHIN)}
+    for function in sorted(functions, key=lambda each: order.get(each.name, len(order))):
         args = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
         places = {name: place for place, name in enumerate(args[args[:1] in (["self"], ["cls"]) :])}
         places |= {each.arg: len(args) for each in function.args.kwonlyargs}
         for call in () if function.name.startswith("__") else _calls(function):
-            for each in _told(call, {}):
+            for each in _told(call, {name: makers[name] for name in _WITHIN if name in makers}):
                 if isinstance(each, ast.Name) and each.id in places:
-                    makers.setdefault(function.name, {})[each.id] = places[each.id]
+                    makers.setdefault(function.name, {})[each.id] = places[each.id], []
+                elif isinstance(each, ast.JoinedStr):
+                    pieces = _flat(each.values)
+                    for piece in pieces:
+                        name = (
+                            piece.value.id
+                            if isinstance(piece, ast.FormattedValue) and isinstance(piece.value, ast.Name)
+                            else ""
+                        )
+                        if name in places and (function.name in order or _is_put_in(piece)):
+                            whole = [
+                                ast.FormattedValue(each.value, _PUT_IN) if each is piece else each for each in pieces
+                            ]
+                            makers.setdefault(function.name, {})[name] = places[name], whole
     return makers
+
+
+def _is_put_in(piece: ast.expr) -> bool:
+    return isinstance(piece, ast.FormattedValue) and piece.conversion == _PUT_IN
+
+
+def _flat(pieces: _Pieces) -> _Pieces:
+    """The pieces of a text, with those of the texts that are put in."""
+    result: _Pieces = []
+    for each in pieces:
+        inner = each.value if isinstance(each, ast.FormattedValue) and _is_put_in(each) else None
+        result += (
+            _flat(inner.values)
+            if isinstance(inner, ast.JoinedStr)
+            else [inner or each]
+            if isinstance(inner, ast.Constant)
+            else [each]
+        )
+    return result
 
 
 def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
@@ -113,8 +152,19 @@ def _told(call: ast.Call, makers: _Makers) -> Iterator[ast.expr]:
     if called.endswith("Error") or called in _RAISES:
         yield from call.args
     else:
-        yield from (call.args[place] for place in known.values() if place < len(call.args))
-    yield from (each.value for each in call.keywords if each.arg in _SAID or each.arg in known)
+        yield from (_put(call.args[place], whole) for place, whole in known.values() if place < len(call.args))
+    for each in call.keywords:
+        if each.arg in _SAID or each.arg in known:
+            yield _put(each.value, known.get(each.arg or "", (0, []))[1])
+
+
+def _put(text: ast.expr, whole: _Pieces) -> ast.expr:
+    """A text, put into the longer one."""
+    return (
+        ast.JoinedStr([ast.FormattedValue(text, _PUT_IN) if _is_put_in(each) else each for each in whole])
+        if whole
+        else text
+    )
 
 
 class _Module:
@@ -156,6 +206,10 @@ class _Module:
                         yield from self._texts(each.value, names, depth - 1)
             case ast.Constant(value=str()):
                 yield [node]
+            case ast.JoinedStr(values=values) if any(map(_is_put_in, values)):
+                at = next(i for i, each in enumerate(values) if _is_put_in(each))
+                text = values[at].value if isinstance(values[at], ast.FormattedValue) else values[at]
+                yield from ([*values[:at], *each, *values[at + 1 :]] for each in self._texts(text, names, depth))
             case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name() as first), *rest]) if rest:
                 texts = self._texts(first, names, depth)
                 begun = [each for each in texts if _has_words(_format(each))]  # a sentence that began in a variable

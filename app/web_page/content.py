@@ -172,7 +172,7 @@ def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Re
             raise
         return None
     named = of if of.partition(".")[0] in {each.block for each in flow.of} else " + ".join(map(str, flow.of))
-    return _gradient_json(elaboration, named, flow, gradient.reaches, [tuple(cut) for cut in gradient.cuts])
+    return _gradient_json(elaboration, named, flow, gradient.reaches, [cut[:3] for cut in gradient.cuts])
 
 
 def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:

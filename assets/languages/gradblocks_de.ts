@@ -13349,8 +13349,16 @@ Behebung: {mend}</translation>
       <translation>{name}.backward hat {gradients} Gradienten für {args} Argumente zurückgegeben</translation>
     </message>
     <message>
+      <source>{name}: a and b must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: Eine Seite und ein Verbund können einander nicht ersetzen</translation>
+    </message>
+    <message>
+      <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
+      <translation>{name}: Alle Indizes müssen den Rang von a_indices ({common}) haben, gefunden wurde {rank}</translation>
     </message>
     <message>
       <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
@@ -13361,24 +13369,104 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: all tensors must have the same rank, got ranks {sorted}</source>
+      <translation>{name} braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
+    </message>
+    <message>
       <source>{name}: an index must have at most {wanted} numbers (the rank of the result), got {depth}</source>
       <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: höchstens eine Größe darf -1 sein, {wanted} hat aber {count}</translation>
     </message>
     <message>
       <source>{name}: attribute {name2} needs a value</source>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
+      <source>{name}: axis must be -1 or more, got {axis}</source>
+      <translation>{name} braucht eine Achse ab -1, bekommt aber {axis}</translation>
+    </message>
+    <message>
+      <source>{name}: axis must be a scalar, got shape {shape_text}</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
+    </message>
+    <message>
       <source>{name}: backprop_val_grad must be a vector with one value per index of the sum, got shape {shape_text}</source>
       <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: batch_dims must be at most axis ({axis}), got {batch}</source>
+      <translation>{name} braucht batch_dims bis höchstens axis, also {axis}, bekommt aber {batch}</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
+    </message>
+    <message>
+      <source>{name}: bias must be a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: bias must have one value for each of the {channels} channels ({where}), got shape {shape_text}</source>
+      <translation>{name} braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: blank_index must be from {classes} to {classes2}, got {blank}</source>
+      <translation>{name} braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
     </message>
     <message>
       <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
       <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
     </message>
     <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+    </message>
+    <message>
       <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
       <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
+    </message>
+    <message>
+      <source>{name}: cannot resize an empty image: {shape_text}</source>
+      <translation>{name} kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>{name}: Die Achse {axis} der Größe {size} lässt sich nicht in {num} Teile zerlegen</translation>
+    </message>
+    <message>
+      <source>{name}: colors must have one value per channel ({channels}), got {colours}</source>
+      <translation>{name} braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
+    </message>
+    <message>
+      <source>{name}: concat_dim must be 0 or more, got {axis}</source>
+      <translation>{name}: concat_dim muss 0 oder mehr sein, ist aber {axis}</translation>
+    </message>
+    <message>
+      <source>{name}: crop_window must have four values, got {shape}</source>
+      <translation>{name} braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>{name}: cs_prev must have at least one cell and one example</source>
+      <translation>{name} braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
       <source>{name}: data and indices must have the same number of tensors, got {rows} and {indices}</source>
@@ -13393,8 +13481,44 @@ Behebung: {mend}</translation>
       <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
     </message>
     <message>
+      <source>{name}: depth must be 0 or more, got {depth}</source>
+      <translation>{name} braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name}: diagonal must have at least one axis, got a scalar</source>
+      <translation>{name} braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>{name} hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {axes}</source>
+      <translation>{name}: Jede Achse darf nur einmal vorkommen, erhalten: {axes}</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: each sparse tensor must have three strings, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: each tensor of {pin} must be a scalar</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
+    </message>
+    <message>
       <source>{name}: expected 0 to 65535, got {attrs}</source>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
+      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
@@ -13405,36 +13529,224 @@ Behebung: {mend}</translation>
       <translation>{name}: erwartet wird ein Dictionary für jeden Batch, angegeben ist {name2}</translation>
     </message>
     <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty filter, got shape {shape_text}</source>
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a numeric or boolean dtype, got {short}</source>
+      <translation>{name} gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a sparse tensor with at least one axis</source>
+      <translation>{name} braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
+    </message>
+    <message>
+      <source>{name}: expected a sparse tensor with at least one row</source>
+      <translation>{name} braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
+    </message>
+    <message>
+      <source>{name}: expected a tensor with rows, got a scalar</source>
+      <translation>{name} braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector or a matrix, got shape {shape_text}</source>
+      <translation>{name} zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
       <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one column of features</source>
+      <translation>{name} braucht mindestens eine Spalte von Merkmalen</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one element per window, got none</source>
+      <translation>{name} braucht mindestens ein Element je Fenster, bekommt aber keins</translation>
     </message>
     <message>
       <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
+    </message>
+    <message>
+      <source>{name}: expected dense matrices, got {shape_text}</source>
+      <translation>{name} braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
       <translation>{name}: erwartet werden Dictionarys von Arrays oder ein Dictionary von Arrays, angegeben ist {name2}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images [..., height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [..., height, width, channels], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [height, width, 1 bis 4 Kanäle], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
+    </message>
+    <message>
+      <source>{name}: expected one default or none for field {i}, got several</source>
+      <translation>{name} nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
     </message>
     <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: ein Tensor erwartet, {result} erhalten</translation>
     </message>
     <message>
+      <source>{name}: expected one value for each of the {count} rows of {indices}, got {length}</source>
+      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected sparse matrices, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht dünn besetzte Matrizen, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: expected three diagonals, got {shape_text}</source>
+      <translation>{name} braucht drei Diagonalen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: expected two values above 0, got {result}</source>
       <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors, got shape {shape_text}</source>
+      <translation>{name}: Vektoren erwartet, Form {shape_text} erhalten</translation>
+    </message>
+    <message>
+      <source>{name}: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <translation>{name} braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
     </message>
     <message>
       <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
       <translation>{name} erwartet für den Eingang {short2} {attribute} {short}, bekommt aber {short3}</translation>
     </message>
     <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
+    </message>
+    <message>
       <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
     <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: explicit_paddings must be smaller than the window size {size}, got {list}</source>
       <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: features and labels must have the same shape, got {texts}</source>
+      <translation>{name} braucht features und labels gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>{name}: features must have the shape [batch, classes], got shape {shape_text}</source>
+      <translation>{name}: features muss die Form [batch, classes] haben, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have one length per axis ({second}), got {first}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
+      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
+      <translation>{name} braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
+    </message>
+    <message>
+      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
+      <translation>{name} braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
+      <translation>{name} braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
+    </message>
+    <message>
+      <source>{name}: filter_sizes must have {form} values, got {given}</source>
+      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
     </message>
     <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
@@ -13445,16 +13757,32 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
+      <translation>{name} braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be at most {LARGEST} pixels, got shape {shape_text}</source>
+      <translation>{name}: Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
       <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
+      <source>{name}: height and width must be {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
       <source>{name}: if channels are pooled, strides must equal ksize; got {strides} and {ksize}</source>
       <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
+    </message>
+    <message>
+      <source>{name}: images must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: images with {channels} channels do not match a filter for {each} channels: {shape_text} ({form}) and {shape_text2}</source>
@@ -13473,8 +13801,28 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
     </message>
     <message>
+      <source>{name}: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>{name}: indices muss ein Skalar oder ein Vektor sein, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: indices must be in row-major order, got {second} after {first}</source>
       <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: input must have at least one axis, got a scalar</source>
+      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: input must have {rank} axes ({attrs} batch axes, {spatial} spatial axes, and channels), got shape {shape_text}</source>
+      <translation>{name} braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
@@ -13501,12 +13849,80 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} nimmt {listed}, nicht {short}</translation>
     </message>
     <message>
+      <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
+      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must have the shape [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name}: inputs muss die Form [time, batch, classes] haben, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must not be empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: integer features require internal_type int64</source>
+      <translation>{name} nimmt ganze Zahlen nur mit dem internal_type int64</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
     </message>
     <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k muss 0 oder mehr sein, ist aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most the size of a row ({width}), got {count}</source>
+      <translation>{name}: k darf höchstens {width}, die Größe einer Zeile, sein, ist aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have one value per row of features ({batch}), got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have the shape [batch], got shape {shape_text}</source>
+      <translation>{name}: labels muss die Form [batch] haben, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: labels_indices must have the shape [n, 2], got {shape_text}</source>
+      <translation>{name} braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: lengths must be 0 or more, got {min}</source>
+      <translation>{name} braucht Längen ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: logits must be a matrix with at least one class, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
+      <source>{name}: matrix must contain at least the main diagonal, got no diagonals</source>
+      <translation>{name} braucht mindestens die Hauptdiagonale</translation>
+    </message>
+    <message>
+      <source>{name}: n must be 0 or more, got {n}</source>
+      <translation>{name} braucht einen Index ab 0, bekommt aber {n}</translation>
+    </message>
+    <message>
+      <source>{name}: n must be less than the row size ({shape}), got {n}</source>
+      <translation>{name} braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
+    </message>
+    <message>
+      <source>{name}: names must be empty or have one name per example ({count}), got {named}</source>
+      <translation>{name} braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
+    </message>
+    <message>
+      <source>{name}: nbins must be 1 or more, got {count}</source>
+      <translation>{name} braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name}: no batches</source>
@@ -13517,12 +13933,36 @@ Behebung: {mend}</translation>
       <translation>{name}: keine Zahlenwerte</translation>
     </message>
     <message>
+      <source>{name}: num must be 1 or more, got {int}</source>
+      <translation>{name} braucht mindestens eine Zahl, num ist aber {int}</translation>
+    </message>
+    <message>
+      <source>{name}: num must be the size along axis {axis} ({shape}), got {num}</source>
+      <translation>{name} braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
+    </message>
+    <message>
       <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
       <translation>{name}: num_bits muss für ganze Zahlen ({sign}) von 1 bis {most} sein, ist aber {bits}</translation>
     </message>
     <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
+    </message>
+    <message>
+      <source>{name}: num_segments must be 0 or more, got {count}</source>
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+    </message>
+    <message>
       <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
       <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
     </message>
     <message>
       <source>{name}: original_image must have the batch size and channels of grads, got {shape_text}</source>
@@ -13537,8 +13977,24 @@ Behebung: {mend}</translation>
       <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: overlaps must be a square matrix, got {shape} x {shape2}</source>
+      <translation>{name} braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must be 0 or more, got {row}</source>
+      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
+    </message>
+    <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
       <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: pattern must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name} braucht ein Muster oder einen Vektor davon, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: perm must contain each axis from 0 to {perm} once, got {vector}</source>
@@ -13565,6 +14021,74 @@ Behebung: {mend}</translation>
       <translation>{name}: pooling_ratio {ratio} ist größer als die Größe {size} in der Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: precision is not supported for {short}</source>
+      <translation>{name} nimmt keine precision für {short}</translation>
+    </message>
+    <message>
+      <source>{name}: predictions must have the shape [batch, classes], got shape {shape_text}</source>
+      <translation>{name}: predictions muss die Form [batch, classes] haben, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: reduction_axes must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: ref must be a TemporaryVariable, got {name2}</source>
+      <translation>{name} nimmt an ref eine TemporaryVariable, nicht {name2}</translation>
+    </message>
+    <message>
+      <source>{name}: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>{name}: ref muss eine skalare Variable sein, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref muss Zeilen haben, ist aber eine skalare Variable</translation>
+    </message>
+    <message>
+      <source>{name}: resized images of {size} x {size2} are too large</source>
+      <translation>{name} würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
+    </message>
+    <message>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource muss mindestens 3 ganze Zahlen enthalten, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: row ids must be 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must be from 0 to {count}, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must end with the number of values ({count}), got {splits}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must start with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: scores must have one entry per box ({boxes}), got {scores}</source>
+      <translation>{name} bekommt {boxes} Kästen und {scores} Bewertungen</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {ids}</source>
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {min}</source>
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be sorted, got {ids} before {ids2}</source>
+      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
+    </message>
+    <message>
       <source>{name}: segment_ids must have one value per index ({lengths}), got {lengths2}</source>
       <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
     </message>
@@ -13577,20 +14101,84 @@ Behebung: {mend}</translation>
       <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
     </message>
     <message>
+      <source>{name}: seq_lengths must be from 0 to {limit}, got {wrong}</source>
+      <translation>{name} braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
+    </message>
+    <message>
+      <source>{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: shape must end with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
       <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: shape must have a known rank</source>
+      <translation>{name}: shape muss einen bekannten Rang haben</translation>
+    </message>
+    <message>
+      <source>{name}: shape must have at least one axis, got []</source>
+      <translation>{name}: shape braucht mindestens eine Achse, ist aber []</translation>
     </message>
     <message>
       <source>{name}: shapes must have {rank} sizes, one per index component, got {length}</source>
       <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
     </message>
     <message>
+      <source>{name}: size must be 0 or more, got {size}</source>
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: size must be 1 or more, got {size}</source>
+      <translation>{name} braucht Größen ab 1, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: size must be a height and a width of 1 or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: size must have two values (height and width), got {result}</source>
+      <translation>{name} braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name}: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>{name}: size_splits muss num_split = {num} Größen haben, hat aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {parts}</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: Größen müssen 0 oder mehr sein, und höchstens eine darf -1 sein; bekommen wird {wanted}</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be equal except along axis {axis}; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>{name}: Die Größen müssen außer entlang der Achse {axis} gleich sein; erwartet: {shape_text} am Index {i}, erhalten: {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: sparse_indices must be a scalar, vector or matrix, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: sparse_values must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: splits must have at least two values (one row)</source>
+      <translation>{name} braucht mindestens eine Zeile, also zwei Grenzen</translation>
+    </message>
+    <message>
       <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
       <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
+    </message>
+    <message>
+      <source>{name}: targets must have one value per row of predictions, which have the shape {shape_text}, got shape {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: template must have one placeholder per input ({given}), got {wanted}</source>
+      <translation>{name} braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
     </message>
     <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
@@ -13609,6 +14197,22 @@ Behebung: {mend}</translation>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
     <message>
+      <source>{name}: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>Der Gradient von {name} braucht features und labels gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>{name}: the images at {pin} must not be empty, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
+      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
+    </message>
+    <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
       <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
@@ -13621,16 +14225,32 @@ Behebung: {mend}</translation>
       <translation>{name}: der Iterator hat für Epoche {number} keine Batches mehr</translation>
     </message>
     <message>
+      <source>{name}: the lengths must add up to {rows}, got {sum}</source>
+      <translation>{name} braucht Längen, die zusammen {rows} ergeben, bekommt aber {sum}</translation>
+    </message>
+    <message>
       <source>{name}: the list has only {value} elements</source>
       <translation>{name}: die Liste hat {value} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: the number of channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
       <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
+      <source>{name}: the number of channels must be a multiple of {ksize}, got {depth}</source>
+      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+    </message>
+    <message>
       <source>{name}: the number of outputs must be a multiple of {channels} ({channels2} channels in groups of {each}), got {outs}</source>
       <translation>{name} braucht ein Vielfaches von {channels} Ausgängen ({channels2} Kanäle in Gruppen zu {each}), bekommt aber {outs}</translation>
+    </message>
+    <message>
+      <source>{name}: the number of rows must be 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
     </message>
     <message>
       <source>{name}: the ranges must have one value for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
@@ -13649,6 +14269,26 @@ Behebung: {mend}</translation>
       <translation>{name}: Die Formen müssen gleich sein, erhalten: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: the size of a single part must be given as {size}, not as -1</source>
+      <translation>{name}: ein einzelner Teil muss seine Größe ({size}) angeben, nicht -1</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in {pin} must be 0 or more, got {list}</source>
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name}: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>{name}: Die Werte müssen ein Vektor mit einem Wert je Index sein, haben aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: there is no axis {axis} ({name2}) in a tensor of shape {shape_text}</source>
+      <translation>{name} hat keine Achse {axis} ({name2}) in einem Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: there is no element {index}</source>
       <translation>{name}: Es gibt kein Element {index}</translation>
     </message>
@@ -13659,6 +14299,10 @@ Behebung: {mend}</translation>
     <message>
       <source>{name}: this output is not a list</source>
       <translation>{name}: das ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: unknown options of a block type: {join}</source>
@@ -13673,6 +14317,10 @@ Behebung: {mend}</translation>
       <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: value must have a row for each of the {count} indices, got {shape_text}</source>
+      <translation>{name} braucht an value für jeden der {count} Indizes eine Zeile, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
       <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
     </message>
@@ -13681,12 +14329,68 @@ Behebung: {mend}</translation>
       <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
     </message>
     <message>
+      <source>{name}: value_range must have two values, got shape {shape_text}</source>
+      <translation>{name} braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: values must be 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
+    </message>
+    <message>
       <source>{name}: values must have {count} entries, one per index, got {n}</source>
       <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
     </message>
     <message>
+      <source>{name}: values must not contain NaN</source>
+      <translation>{name}: values darf kein NaN enthalten</translation>
+    </message>
+    <message>
+      <source>{name}: var must have at least one axis, got a scalar</source>
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: variant input is not supported</source>
+      <translation>{name} nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>{name}: weights must be empty or have the shape of {values}, {shape_text}, got shape {shape_text2}</source>
+      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+    </message>
+    <message>
+      <source>{name}: x and y must have the same batch axes, got {both}</source>
+      <translation>{name} braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
+    </message>
+    <message>
+      <source>{name}: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: x must have a channel axis, got a scalar</source>
+      <translation>{name} braucht Kanäle an x, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name}: x must have one value or one pair per axis, got shape {shape_text}</source>
+      <translation>{name} braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: x must have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: x must have {form} or {spatial} values (or pairs), got {shape}</source>
+      <translation>{name} braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
+      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} elements</source>
@@ -13707,6 +14411,54 @@ Behebung: {mend}</translation>
       <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
+      <source>{name}: {name2} must be {names}, got {short}</source>
+      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>{name}: {name2} requires floating-point input, got {short}</source>
+      <translation>{name} schreibt nur Gleitkommazahlen {name2}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin} muss eine Matrix sein, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be at most the number of {what} ({size}), got {number}</source>
+      <translation>{name} braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>{name} braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
@@ -13715,16 +14467,112 @@ Behebung: {mend}</translation>
       <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must contain row splits for at least one dimension</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
+      <translation>{name} braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors, got shape {shape_text}</source>
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
+      <translation>{name} braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 4 values, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have as many tensors as indices ({indices}), got {each}</source>
+      <translation>{name} braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have four or five letters, one per axis, got {attrs}</source>
       <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of the {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry per axis ({rank}), got {length}</source>
+      <translation>{name} braucht je Achse einen Eintrag von {pin}, {rank} Stück, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels}), got shape {shape_text}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name}: {pin} must have the shape [{names}] with {name2} = {size}, got {shape_text}</source>
       <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name}: {pin} must have the shape [{names}], got {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{size}], got {shape_text}</source>
+      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have the shape of var, {shape_text}, got {shape_text2}</source>
       <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>{name} braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, got shape {list}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} values, one per axis, got {length}</source>
+      <translation>{name} braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: {values} must be 0 or more, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name}: {wanted}, got shape {shape_text}</source>
+      <translation>{name}: {wanted}, Form ist {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
+      <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
       <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>

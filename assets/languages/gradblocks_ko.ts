@@ -13316,8 +13316,16 @@ Fix: {mend}</source>
       <translation>{name}.backward가 인수 {args}개에 대해 기울기 {gradients}개를 반환했습니다</translation>
     </message>
     <message>
+      <source>{name}: a and b must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: a page and a composite cannot replace each other</source>
       <translation>{name}: 페이지와 컴포지트는 서로 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: all indices must have the rank of a_indices ({common}), got {rank}</source>
+      <translation>{name}: 모든 인덱스의 랭크는 a_indices의 랭크({common})와 같아야 하는데 {rank}입니다</translation>
     </message>
     <message>
       <source>{name}: all inputs must have the same batch axes, but {shape_text} does not match</source>
@@ -13328,24 +13336,104 @@ Fix: {mend}</source>
       <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: all tensors must have the same rank, got ranks {sorted}</source>
+      <translation>{name}에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: an index must have at least one number, got none</source>
+      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: an index must have at most {wanted} numbers (the rank of the result), got {depth}</source>
       <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: at most one size may be -1, but {wanted} has {count}</source>
+      <translation>{name}: 크기는 하나만 -1일 수 있는데 {wanted}에는 {count}개 있습니다</translation>
     </message>
     <message>
       <source>{name}: attribute {name2} needs a value</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
+      <source>{name}: axis must be -1 or more, got {axis}</source>
+      <translation>{name}에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: axis must be a scalar, got shape {shape_text}</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: axis {axis} of shape {shape_text} has no elements</source>
+      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: backprop_val_grad must be a vector with one value per index of the sum, got shape {shape_text}</source>
       <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: batch_dims must be at most axis ({axis}), got {batch}</source>
+      <translation>{name}에는 많아야 axis인 {axis} 이하의 batch_dims가 필요한데 {batch}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: begin, end and strides must have the same length, got {count} and {length}</source>
+      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: bias must be a vector, got shape {shape_text}</source>
+      <translation>{name}에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: bias must have one value for each of the {channels} channels ({where}), got shape {shape_text}</source>
+      <translation>{name}에는 채널 {channels}개({where})마다 편향이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: blank_index must be from {classes} to {classes2}, got {blank}</source>
+      <translation>{name}에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: block_shape must be 1 or more, got {result}</source>
+      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: cannot broadcast dense {shape_text} to shape {shape_text2}</source>
       <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
+      <source>{name}: cannot broadcast the batch axes of {both}</source>
+      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot multiply matrices of shapes {both}</source>
+      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
       <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
+    </message>
+    <message>
+      <source>{name}: cannot resize an empty image: {shape_text}</source>
+      <translation>{name}는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: cannot split axis {axis} of size {size} into {num} parts</source>
+      <translation>{name}: 크기가 {size}인 축 {axis}을(를) {num}개 부분으로 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: colors must have one value per channel ({channels}), got {colours}</source>
+      <translation>{name}에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: concat_dim must be 0 or more, got {axis}</source>
+      <translation>{name}: concat_dim은 0 이상이어야 하는데 {axis}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: crop_window must have four values, got {shape}</source>
+      <translation>{name}에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: cs_prev must have at least one cell and one example</source>
+      <translation>{name}에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
       <source>{name}: data and indices must have the same number of tensors, got {rows} and {indices}</source>
@@ -13360,8 +13448,44 @@ Fix: {mend}</source>
       <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
     </message>
     <message>
+      <source>{name}: depth must be 0 or more, got {depth}</source>
+      <translation>{name}에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: diagonal must have at least one axis, got a scalar</source>
+      <translation>{name}에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: diagonals {shape_text} do not match rhs {shape_text2}</source>
+      <translation>{name}의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: dy must have the slice's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {axes}</source>
+      <translation>{name}: 각 축은 한 번만 나올 수 있지만 {axes}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: each axis may occur only once, got {tolist}</source>
+      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: each sparse tensor must have three strings, got shape {shape_text}</source>
+      <translation>{name}에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: each tensor of {pin} must be a scalar</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
+    </message>
+    <message>
       <source>{name}: expected 0 to 65535, got {attrs}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected 1 transform or one per image ({batch}), got {count}</source>
+      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected Tout {short} for input {short2}, got {short3}</source>
@@ -13372,36 +13496,224 @@ Fix: {mend}</source>
       <translation>{name}: 배치마다 딕셔너리가 필요한데 {name2}입니다</translation>
     </message>
     <message>
+      <source>{name}: expected a matrix at b, got shape {shape_text}</source>
+      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty filter, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a non-empty image, got size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a numeric or boolean dtype, got {short}</source>
+      <translation>{name}는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a scale above 0, got {tolist}</source>
+      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a sparse tensor with at least one axis</source>
+      <translation>{name}에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a sparse tensor with at least one row</source>
+      <translation>{name}에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a tensor with rows, got a scalar</source>
+      <translation>{name}에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected a vector or a matrix, got shape {shape_text}</source>
+      <translation>{name}는 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: expected a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
       <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {alg}</source>
+      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected algorithm 1 (Philox) or 3 (auto), got {chosen}</source>
+      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one axis, got a scalar</source>
+      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one class, got shape {shape_text}</source>
+      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one column of features</source>
+      <translation>{name}에는 특성 열이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected at least one element per window, got none</source>
+      <translation>{name}: 창마다 요소가 하나 이상 있어야 하는데 없습니다</translation>
     </message>
     <message>
       <source>{name}: expected at least {needed} elements along {AXES}, got {shape_text}</source>
       <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: expected at most {rows} rows in a partition, got {needed}</source>
+      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected dense matrices, got {shape_text}</source>
+      <translation>{name}에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: expected dicts of arrays or a dict of arrays, got {name2}</source>
       <translation>{name}: 배열의 딕셔너리가 필요한데 {name2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images [..., height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 이미지 [..., height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <translation>{name}에는 그림 [height, width, 채널 1~4개]이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images with 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected images {axes}, got shape {shape_text}</source>
+      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected matrices, got shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected minval &lt; maxval, got {low} and {high}</source>
+      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected one default or none for field {i}, got several</source>
+      <translation>{name}는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected one tensor, got {result}</source>
       <translation>{name}: 텐서 하나가 필요하지만 {result}개를 받았습니다</translation>
     </message>
     <message>
+      <source>{name}: expected one value for each of the {count} rows of {indices}, got {length}</source>
+      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected rank 2 or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected sparse matrices, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 희소 행렬이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected square matrices, got shape {shape_text}</source>
+      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected three diagonals, got {shape_text}</source>
+      <translation>{name}에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: expected two values above 0, got {result}</source>
       <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected vectors, got shape {shape_text}</source>
+      <translation>{name}: 벡터가 필요하지만 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: expected x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <translation>{name}에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: expected {attribute} {short} for input {short2}, got {short3}</source>
       <translation>{name}: 입력 {short2}에는 {attribute}이(가) {short}이어야 하는데 {short3}입니다</translation>
     </message>
     <message>
+      <source>{name}: expected {rows} values for the row partition, got {count}</source>
+      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
+    </message>
+    <message>
       <source>{name}: expected {short} at input {name2} ({who}), got {short2}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: expected {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: explicit_paddings must be smaller than the window size {size}, got {list}</source>
       <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: features and labels must have the same shape, got {texts}</source>
+      <translation>{name}에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: features must have the shape [batch, classes], got shape {shape_text}</source>
+      <translation>{name}: features의 모양은 [batch, classes]여야 하지만 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have one length per axis ({second}), got {first}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: fft_length must have {rank} lengths, got shape {shape_text}</source>
+      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: filter must have as many input channels as input ({channels}), got {depth}</source>
+      <translation>{name}에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: filter must have {form} axes, one per entry of strides, got shape {shape_text}</source>
+      <translation>{name}에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: filter must not be empty, got {sizes} x {sizes2}</source>
+      <translation>{name}에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: filter_sizes must have {form} values, got {given}</source>
+      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
     </message>
     <message>
       <source>{name}: fusion must be one of {join}, got {fusion}</source>
@@ -13412,16 +13724,32 @@ Fix: {mend}</source>
       <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: gradient_values must have a row for each of the {count} indices, got shape {shape_text}</source>
+      <translation>{name}에는 gradient_values에 인덱스 {count}개마다 행이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: gradients must have the shape of inputs, {shape_text}, got {shape_text2}</source>
       <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: height and width must be at most {LARGEST} pixels, got shape {shape_text}</source>
+      <translation>{name}: JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: height and width must be multiples of block_size = {step}, got {shape_text} ({form})</source>
       <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
+      <source>{name}: height and width must be {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: if channels are pooled, strides must equal ksize; got {strides} and {ksize}</source>
       <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: images must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: images with {channels} channels do not match a filter for {each} channels: {shape_text} ({form}) and {shape_text2}</source>
@@ -13440,8 +13768,28 @@ Fix: {mend}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: indices must be a scalar or vector, got shape {shape_text}</source>
+      <translation>{name}: indices는 스칼라나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: indices must be in row-major order, got {second} after {first}</source>
       <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must be [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must be images ({form}), got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must have at least one axis, got a scalar</source>
+      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: input must have {rank} axes ({attrs} batch axes, {spatial} spatial axes, and channels), got shape {shape_text}</source>
+      <translation>{name}에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{name}: input {name2} cannot be a variable that a RefSelect selects</source>
@@ -13468,12 +13816,80 @@ Fix: {mend}</source>
       <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
+      <source>{name}: input_sizes must have {rank} values ({form}), got {given}</source>
+      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must have the shape [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name}: inputs의 모양은 [time, batch, classes]여야 하지만 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: inputs must not be empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: integer features require internal_type int64</source>
+      <translation>{name}는 internal_type이 int64일 때만 정수를 받습니다</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, but y contains a 0</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
     </message>
     <message>
+      <source>{name}: k must be 0 or more, got {count}</source>
+      <translation>{name}: k는 0 이상이어야 하는데 {count}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: k must be at most the size of a row ({width}), got {count}</source>
+      <translation>{name}: k는 행 크기 {width} 이하여야 하는데 {count}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: key must have one element, got shape {shape_text}</source>
+      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have one value per row of features ({batch}), got shape {shape_text}</source>
+      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: labels must have the shape [batch], got shape {shape_text}</source>
+      <translation>{name}: labels의 모양은 [batch]여야 하지만 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: labels_indices must have the shape [n, 2], got {shape_text}</source>
+      <translation>{name}에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: lengths must be 0 or more, got {min}</source>
+      <translation>{name}에는 0 이상의 길이들이 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: logits must be a matrix with at least one class, got shape {shape_text}</source>
+      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: logits must have at least one axis, got a scalar</source>
       <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: matrix must contain at least the main diagonal, got no diagonals</source>
+      <translation>{name}에는 적어도 주대각선이 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: n must be 0 or more, got {n}</source>
+      <translation>{name}에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: n must be less than the row size ({shape}), got {n}</source>
+      <translation>{name}에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: names must be empty or have one name per example ({count}), got {named}</source>
+      <translation>{name}에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: nbins must be 1 or more, got {count}</source>
+      <translation>{name}에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: no batches</source>
@@ -13484,12 +13900,36 @@ Fix: {mend}</source>
       <translation>{name}: 숫자 값 없음</translation>
     </message>
     <message>
+      <source>{name}: num must be 1 or more, got {int}</source>
+      <translation>{name}에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: num must be the size along axis {axis} ({shape}), got {num}</source>
+      <translation>{name}에는 축 {axis}의 크기인 {shape}와(과) 같은 num이 필요한데 {num}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: num_bits must be from 1 to {most} for {sign} integers, got {bits}</source>
       <translation>{name}: 정수({sign})의 num_bits는 1부터 {most}까지여야 하지만 {bits}입니다</translation>
     </message>
     <message>
+      <source>{name}: num_required must be 1 or more, got {required}</source>
+      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_samples must be 0 or more, got {count}</source>
+      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
+    </message>
+    <message>
+      <source>{name}: num_segments must be 0 or more, got {count}</source>
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: num_segments must be at least {needed} for these segment_ids, got {count}</source>
       <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: only height and width can be padded, got paddings {tolist}</source>
+      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: original_image must have the batch size and channels of grads, got {shape_text}</source>
@@ -13504,8 +13944,24 @@ Fix: {mend}</source>
       <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: overlaps must be a square matrix, got {shape} x {shape2}</source>
+      <translation>{name}에는 overlaps에 정사각 행렬이 필요한데 {shape} x {shape2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must be 0 or more, got {row}</source>
+      <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: paddings must have one row per axis of input ({shape}), got {given}</source>
       <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: paddings must have two numbers per axis, got shape {shape_text}</source>
+      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: pattern must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name}에는 패턴 하나나 패턴의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: perm must contain each axis from 0 to {perm} once, got {vector}</source>
@@ -13532,6 +13988,74 @@ Fix: {mend}</source>
       <translation>{name}: pooling_ratio {ratio}이(가) 모양 {shape_text}의 크기 {size}보다 큽니다</translation>
     </message>
     <message>
+      <source>{name}: precision is not supported for {short}</source>
+      <translation>{name}은 {short}에 precision을 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: predictions must have the shape [batch, classes], got shape {shape_text}</source>
+      <translation>{name}: predictions의 모양은 [batch, classes]여야 하지만 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: reduction_axes must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: ref must be a TemporaryVariable, got {name2}</source>
+      <translation>{name}은 ref에 {name2}이(가) 아니라 TemporaryVariable을 받습니다</translation>
+    </message>
+    <message>
+      <source>{name}: ref must be a scalar variable, got shape {shape_text}</source>
+      <translation>{name}: ref는 스칼라 변수여야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: ref must have rows, got a scalar variable</source>
+      <translation>{name}: ref에는 행이 있어야 하는데 스칼라 변수입니다</translation>
+    </message>
+    <message>
+      <source>{name}: resized images of {size} x {size2} are too large</source>
+      <translation>{name}가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>{name}: resource must hold at least 3 integers, got shape {shape_text}</source>
+      <translation>{name}: resource에는 정수가 3개 이상 있어야 하지만 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: row ids must be 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: row partitions must not decrease, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must be from 0 to {count}, got {result}</source>
+      <translation>{name}에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must end with the number of values ({count}), got {splits}</source>
+      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: row splits must start with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: scores must have one entry per box ({boxes}), got {scores}</source>
+      <translation>{name}에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {ids}</source>
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be 0 or more, got {min}</source>
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: segment_ids must be sorted, got {ids} before {ids2}</source>
+      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: segment_ids must have one value per index ({lengths}), got {lengths2}</source>
       <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
     </message>
@@ -13544,20 +14068,84 @@ Fix: {mend}</source>
       <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: seq_lengths must be from 0 to {limit}, got {wrong}</source>
+      <translation>{name}에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: sequence_length must have one value per sequence ({batch}), got shape {shape_text}</source>
+      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name}: shape must end with {shape_text}, the broadcast shape of the parameters, got {shape_text2}</source>
       <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: shape must have a known rank</source>
+      <translation>{name}: shape의 랭크가 정해져 있어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name}: shape must have at least one axis, got []</source>
+      <translation>{name}: shape에는 축이 적어도 하나 있어야 하는데 []입니다</translation>
     </message>
     <message>
       <source>{name}: shapes must have {rank} sizes, one per index component, got {length}</source>
       <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: size must be 0 or more, got {size}</source>
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: size must be 1 or more, got {size}</source>
+      <translation>{name}에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: size must be a height and a width of 1 or more, got {result}</source>
+      <translation>{name}에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: size must have two values (height and width), got {result}</source>
+      <translation>{name}에는 size에 높이와 너비 두 수가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: size_splits must have num_split = {num} sizes, got {length}</source>
+      <translation>{name}: size_splits에는 크기가 num_split = {num}개 있어야 하는데 {length}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {parts}</source>
+      <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {parts}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: sizes must be 0 or more, and at most one may be -1; got {wanted}</source>
+      <translation>{name}: 크기는 0 이상이어야 하고 하나만 -1일 수 있는데 {wanted}입니다</translation>
+    </message>
+    <message>
       <source>{name}: sizes must be equal except along axis {axis}; expected {shape_text} at index {i}, got {shape_text2}</source>
       <translation>{name}: 축 {axis} 외에는 크기가 같아야 합니다. 인덱스 {i}에 {shape_text}이(가) 필요하지만 {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>{name}: sparse_indices must be a scalar, vector or matrix, got shape {shape_text}</source>
+      <translation>{name}에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: sparse_values must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name}에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: splits must have at least two values (one row)</source>
+      <translation>{name}에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
+    </message>
+    <message>
       <source>{name}: src_format and dst_format must contain the same letters, each letter once, got {source} and {target}</source>
       <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: targets must have one value per row of predictions, which have the shape {shape_text}, got shape {shape_text2}</source>
+      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: template must have one placeholder per input ({given}), got {wanted}</source>
+      <translation>{name}에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
     </message>
     <message>
       <source>{name}: the batch axes of {shape_text} and {shape_text2} do not match</source>
@@ -13576,6 +14164,22 @@ Fix: {mend}</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
     <message>
+      <source>{name}: the gradient requires features and labels of equal shape, got {texts}</source>
+      <translation>{name}의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the images at {pin} must not be empty, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the images have {channels} channels, but grads has shape {shape_text}</source>
+      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the images have {image} channels, but the filter has {filter}</source>
+      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>{name}: the images have {image} channels, but the filter has {filter}: {shape_text} and {shape_text2}</source>
       <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
     </message>
@@ -13588,16 +14192,32 @@ Fix: {mend}</source>
       <translation>{name}: 반복자에 에포크 {number}에 쓸 배치가 남아 있지 않습니다</translation>
     </message>
     <message>
+      <source>{name}: the lengths must add up to {rows}, got {sum}</source>
+      <translation>{name}에는 합이 {rows}인 길이들이 필요한데 {sum}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the list has only {value} elements</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the matrix has {rows} rows, but rhs has shape {shape_text}</source>
+      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: the number of channels must be a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
       <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
+      <source>{name}: the number of channels must be a multiple of {ksize}, got {depth}</source>
+      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: the number of outputs must be a multiple of {channels} ({channels2} channels in groups of {each}), got {outs}</source>
       <translation>{name}: 출력 수는 {channels}의 배수여야 하는데({channels2}개 채널을 {each}개씩 묶음) {outs}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: the number of rows must be 0 or more, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}: the ranges must have one value for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
@@ -13616,6 +14236,26 @@ Fix: {mend}</source>
       <translation>{name}: 모양이 같아야 하지만 {shape_text}와(과) {shape_text2}입니다</translation>
     </message>
     <message>
+      <source>{name}: the size of a single part must be given as {size}, not as -1</source>
+      <translation>{name}: 부분이 하나이면 -1이 아니라 그 크기({size})를 주어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes at {pin} must be 0 or more, got {size}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the sizes in {pin} must be 0 or more, got {list}</source>
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the values must be a vector with one value per index, got shape {shape_text}</source>
+      <translation>{name}: 값은 인덱스마다 하나씩 있는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: there is no axis {axis} ({name2}) in a tensor of shape {shape_text}</source>
+      <translation>{name}: 모양이 {shape_text}인 텐서에 축 {axis}({name2})이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: there is no element {index}</source>
       <translation>{name}: 원소 {index}이(가) 없습니다</translation>
     </message>
@@ -13626,6 +14266,10 @@ Fix: {mend}</source>
     <message>
       <source>{name}: this output is not a list</source>
       <translation>{name}: 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name}: true_classes must be a matrix with {columns} columns (num_true), got shape {shape_text}</source>
+      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: unknown options of a block type: {join}</source>
@@ -13640,6 +14284,10 @@ Fix: {mend}</source>
       <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: value must have a row for each of the {count} indices, got {shape_text}</source>
+      <translation>{name}에는 value에 인덱스 {count}개마다 행이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: value must have the slice's shape {shape_text}, or a shape that broadcasts to it, got {shape_text2}</source>
       <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
@@ -13648,12 +14296,68 @@ Fix: {mend}</source>
       <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: value_range must have two values, got shape {shape_text}</source>
+      <translation>{name}에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: values must be 0 or more, got {min}</source>
+      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: values must have {count} entries, one per index, got {n}</source>
       <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
     </message>
     <message>
+      <source>{name}: values must not contain NaN</source>
+      <translation>{name}: values에 NaN이 없어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name}: var must have at least one axis, got a scalar</source>
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{name}: variant input is not supported</source>
+      <translation>{name}은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name}: weights must be empty or have the shape of {values}, {shape_text}, got shape {shape_text2}</source>
+      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>{name}: window size {reach} is larger than image size {index}{padding_text} with padding {padding}</source>
       <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+    </message>
+    <message>
+      <source>{name}: x and y must have the same batch axes, got {both}</source>
+      <translation>{name}에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: x and y must have the same shape, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: x must be non-empty images [batch, height, width, channels], got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: x must have a channel axis, got a scalar</source>
+      <translation>{name}에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: x must have one value or one pair per axis, got shape {shape_text}</source>
+      <translation>{name}에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: x must have the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: x must have {form} or {spatial} values (or pairs), got {shape}</source>
+      <translation>{name}에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {a} and {b} must have the same number of rows, got {first} and {second}</source>
+      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n:,} elements</source>
@@ -13672,6 +14376,54 @@ Fix: {mend}</source>
       <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name}: {name2} must be {names}, got {short}</source>
+      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {name2} requires floating-point input, got {short}</source>
+      <translation>{name}은 {short}이(가) 아니라 부동소수점 수만 {name2}(으)로 씁니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {pair}</source>
+      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be 0 or more, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix with one row per index, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a matrix, got shape {shape_text}</source>
+      <translation>{name}: {pin}은(는) 행렬이어야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar or a vector, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a scalar, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be a vector, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be at most the number of {what} ({size}), got {number}</source>
+      <translation>{name}에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be scalars, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must be {least} or more, got {wanted}</source>
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must be {wanted}, got {number}</source>
       <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
@@ -13680,16 +14432,112 @@ Fix: {mend}</source>
       <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must contain row splits for at least one dimension</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors with 3 elements, got shape {shape_text}</source>
+      <translation>{name}에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must contain vectors, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 1 value or one value per row ({rows}), got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have 4 values, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have as many tensors as indices ({indices}), got {each}</source>
+      <translation>{name}에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have four or five letters, one per axis, got {attrs}</source>
       <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry for each of the {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry per axis ({rank}), got {length}</source>
+      <translation>{name}에는 축마다 {pin} 항목이 하나씩, {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one entry per dtype ({count}), got shape {shape_text}</source>
+      <translation>{name}에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels} in {shape_text}), got shape {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({channels}), got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have one value per channel ({count}), got shape {shape_text}</source>
+      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name}: {pin} must have the shape [{names}] with {name2} = {size}, got {shape_text}</source>
       <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name}: {pin} must have the shape [{names}], got {shape_text}</source>
+      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have the shape [{size}], got {shape_text}</source>
+      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}: {pin} must have the shape of var, {shape_text}, got {shape_text2}</source>
       <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {count} tensors, got {shapes}</source>
+      <translation>{name}에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, got shape {list}</source>
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} sizes, one per index component, got {length}</source>
+      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rank} values, one per axis, got {length}</source>
+      <translation>{name}에는 {pin}에 축마다 수가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {rows} of two numbers, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {pin} must have {what}, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {values} must be 0 or more, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name}: {wanted}, got shape {shape_text}</source>
+      <translation>{name}: {wanted}, 모양은 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name}: {what} {wrong} is out of range; {limits}</source>
+      <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
       <source>{next}: used only if the page has one Minimize block and no wire gives it the value</source>
