@@ -21,13 +21,16 @@ _RAISES = {
 }  # fmt: skip
 _WITHIN = ("pin_error", "shape_error", "require_ranks")
 """Functions that put a text that they take into a longer one; each may call those before it."""
-_PUT_IN = -2
-"""The conversion of a piece that is such a text."""
 _SAID = {"message", "hint", "mend", "reason", "why", "sentence"}
 _FIELD = re.compile(r"\{\w+\}")
 _LETTERS = re.compile("[a-z]{2}.* .*[a-z]{2}", re.DOTALL)
 _DEEPEST = 3
 """By so many names and functions in a row a text is followed."""
+
+
+class _PutIn(ast.FormattedValue):
+    """A text that is put into a longer one."""
+
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Pieces = list[ast.expr]
@@ -65,35 +68,23 @@ def _makers(trees: list[ast.Module]) -> _Makers:
                 elif isinstance(each, ast.JoinedStr):
                     pieces = _flat(each.values)
                     for piece in pieces:
-                        name = (
-                            piece.value.id
-                            if isinstance(piece, ast.FormattedValue) and isinstance(piece.value, ast.Name)
-                            else ""
-                        )
-                        if name in places and (function.name in order or _is_put_in(piece)):
-                            whole = [
-                                ast.FormattedValue(each.value, _PUT_IN) if each is piece else each for each in pieces
-                            ]
-                            makers.setdefault(function.name, {})[name] = places[name], whole
+                        if isinstance(piece, ast.FormattedValue) and isinstance(piece.value, ast.Name):
+                            name, is_within = piece.value.id, function.name in order or isinstance(piece, _PutIn)
+                            if name in places and is_within:
+                                whole = [_PutIn(piece.value, -1) if one is piece else one for one in pieces]
+                                makers.setdefault(function.name, {})[name] = places[name], whole
     return makers
-
-
-def _is_put_in(piece: ast.expr) -> bool:
-    return isinstance(piece, ast.FormattedValue) and piece.conversion == _PUT_IN
 
 
 def _flat(pieces: _Pieces) -> _Pieces:
     """The pieces of a text, with those of the texts that are put in."""
     result: _Pieces = []
     for each in pieces:
-        inner = each.value if isinstance(each, ast.FormattedValue) and _is_put_in(each) else None
-        result += (
-            _flat(inner.values)
-            if isinstance(inner, ast.JoinedStr)
-            else [inner or each]
-            if isinstance(inner, ast.Constant)
-            else [each]
-        )
+        inner = each.value if isinstance(each, _PutIn) else None
+        if isinstance(inner, ast.JoinedStr):
+            result += _flat(inner.values)
+        else:
+            result.append(inner if isinstance(inner, ast.Constant) else each)
     return result
 
 
@@ -160,11 +151,8 @@ def _told(call: ast.Call, makers: _Makers) -> Iterator[ast.expr]:
 
 def _put(text: ast.expr, whole: _Pieces) -> ast.expr:
     """A text, put into the longer one."""
-    return (
-        ast.JoinedStr([ast.FormattedValue(text, _PUT_IN) if _is_put_in(each) else each for each in whole])
-        if whole
-        else text
-    )
+    pieces = [_PutIn(text, -1) if isinstance(each, _PutIn) else each for each in whole]
+    return ast.JoinedStr(pieces) if whole else text
 
 
 class _Module:
@@ -206,9 +194,8 @@ class _Module:
                         yield from self._texts(each.value, names, depth - 1)
             case ast.Constant(value=str()):
                 yield [node]
-            case ast.JoinedStr(values=values) if any(map(_is_put_in, values)):
-                at = next(i for i, each in enumerate(values) if _is_put_in(each))
-                text = values[at].value if isinstance(values[at], ast.FormattedValue) else values[at]
+            case ast.JoinedStr(values=values) if any(isinstance(each, _PutIn) for each in values):
+                at, text = next((i, each.value) for i, each in enumerate(values) if isinstance(each, _PutIn))
                 yield from ([*values[:at], *each, *values[at + 1 :]] for each in self._texts(text, names, depth))
             case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name() as first), *rest]) if rest:
                 texts = self._texts(first, names, depth)
