@@ -110,6 +110,9 @@ class _Answers:
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
         return self._rng.choice([None, 1, 3])
 
+    def choice(self, title: str, label: str, texts: Sequence[str]) -> int | None:
+        return self._rng.choice([None, *range(len(texts))])
+
     def file_to_open(self, title: str, kinds: str = "", folder: str = "") -> list[Path]:
         return self._rng.choice([[], [self._folder / "none"], list(self._folder.glob("*.gradblocks"))[:1]])
 
