@@ -7,7 +7,6 @@ that are never read, and the variables that it would have written keep their val
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -164,7 +163,11 @@ class TracedFlow:
         loop_id = rounds.first.round
         goes, arrays = moment.holds(rounds.goes_on - given), [jnp.asarray(values[each]) for each in kept]
         start = goes, jnp.array(1, np.int32), arrays, [values[flag] for flag, *_ in rounds.flags], jnp.array(True)
-        *_, arrays, flags, fine = lax.while_loop(itemgetter(0), another, start)
+
+        def goes_on(state: Any) -> Any:  # JAX takes no itemgetter, which has no weak references
+            return state[0]
+
+        *_, arrays, flags, fine = lax.while_loop(goes_on, another, start)
         values.update(zip(kept, arrays, strict=True))
         values.update(zip([flag for flag, *_ in rounds.flags], flags, strict=True))
         moment.checks.append(fine)
