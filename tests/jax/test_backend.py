@@ -38,9 +38,10 @@ def test_functions_of_jax_keep_their_dtypes_beside_a_session() -> None:
     assert jax.numpy.asarray([1.0]).dtype == np.float32
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
-    mine, theirs = Session(load(path), backend="jax", inside=True), Session(load(path), inside=True)
+@pytest.mark.parametrize(("path", "page"), [(path, page.name) for path in EXAMPLES for page in load(path).pages])
+def test_examples_give_the_results_of_numpy_step_by_step(path: Any, page: str) -> None:
+    pages = [load(path).page(page) for _ in range(2)]
+    mine, theirs = Session(pages[0], backend="jax", inside=True), Session(pages[1], inside=True)
     drawing = [block.id for block in mine.elaboration.page.blocks if block.type.startswith("Random")]
     for number in range(3):
         results = mine.run()
