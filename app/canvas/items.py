@@ -21,7 +21,7 @@ from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 NOTE_SIZE = 12
 NOTE_LEADING = 17 / 12
 HEADING, HEADING_SIZE = "# ", 20
-"""What a line of a note begins with that is a heading."""
+"""The prefix of a heading in a note, and the size of headings."""
 FRAME_SIZE = (200.0, 120.0)
 CARD_GAP = 8.0
 """Between a block and the result that is shown below it."""

@@ -239,7 +239,7 @@ class Text(QLabel):
 
 
 class EmptyState(QWidget):
-    """A sentence that says what is missing, and a button for the command that helps.
+    """A sentence in the place of missing content, and a button for the command that creates it.
 
     Signals:
         wanted: the button was pressed (the name of the command).

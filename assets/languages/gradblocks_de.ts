@@ -1111,6 +1111,10 @@ stummgeschaltet</translation>
       <translation>Schließen (Esc)</translation>
     </message>
     <message>
+      <source>Close discards the variables of {page} from step {steps:,}.</source>
+      <translation>Schließen verwirft die Variablen von {page} aus Schritt {steps:,}.</translation>
+    </message>
+    <message>
       <source>Close tab</source>
       <translation>Tab schließen</translation>
     </message>
@@ -5261,10 +5265,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Werte konnten nicht berechnet werden: {fault}</translation>
     </message>
     <message>
-      <source>The variables of {page} will lose their values from step {steps:,}.</source>
-      <translation>Die Variablen von {page} verlieren ihre Werte von Schritt {steps:,}.</translation>
-    </message>
-    <message>
       <source>The variables were reset.</source>
       <translation>Die Variablen wurden zurückgesetzt.</translation>
     </message>
@@ -7281,8 +7281,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>explain: der Schritt ruft backward auf{place}</translation>
     </message>
     <message>
-      <source>explain: {option}: there is no parameter {each}</source>
-      <translation>explain: {option}: es gibt keinen Parameter {each}</translation>
+      <source>explain: {option}: the model has no parameter {each}</source>
+      <translation>explain: {option}: das Modell hat keinen Parameter {each}</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -8003,6 +8003,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>module {name} has no function {function}</source>
       <translation>das Modul {name} hat keine Funktion {function}</translation>
+    </message>
+    <message>
+      <source>module {name} was not found in {getcwd}</source>
+      <translation>das Modul {name} wurde in {getcwd} nicht gefunden</translation>
     </message>
     <message>
       <source>more than 400 parts of the image</source>
@@ -11279,10 +11283,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>there is no loss to minimize</source>
       <translation>es gibt keinen Verlust zum Minimieren</translation>
-    </message>
-    <message>
-      <source>there is no module {name} in {getcwd}</source>
-      <translation>es gibt kein Modul {name} in {getcwd}</translation>
     </message>
     <message>
       <source>there is no optimizer {name}</source>

@@ -1110,6 +1110,10 @@ muted</source>
       <translation>닫기 (Esc)</translation>
     </message>
     <message>
+      <source>Close discards the variables of {page} from step {steps:,}.</source>
+      <translation>닫으면 {steps:,}단계의 {page} 변수를 버립니다.</translation>
+    </message>
+    <message>
       <source>Close tab</source>
       <translation>탭 닫기</translation>
     </message>
@@ -5256,10 +5260,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>값을 계산할 수 없습니다: {fault}</translation>
     </message>
     <message>
-      <source>The variables of {page} will lose their values from step {steps:,}.</source>
-      <translation>{page}의 변수가 {steps:,}단계의 값을 잃습니다.</translation>
-    </message>
-    <message>
       <source>The variables were reset.</source>
       <translation>변수를 초기화했습니다.</translation>
     </message>
@@ -7272,8 +7272,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>explain: 스텝이 backward를 호출합니다{place}</translation>
     </message>
     <message>
-      <source>explain: {option}: there is no parameter {each}</source>
-      <translation>explain: {option}: 매개변수 {each}이(가) 없습니다</translation>
+      <source>explain: {option}: the model has no parameter {each}</source>
+      <translation>explain: {option}: 모델에 매개변수 {each}이(가) 없습니다</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -7994,6 +7994,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>module {name} has no function {function}</source>
       <translation>모듈 {name}에 함수 {function}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>module {name} was not found in {getcwd}</source>
+      <translation>{getcwd}에서 모듈 {name}을(를) 찾을 수 없습니다</translation>
     </message>
     <message>
       <source>more than 400 parts of the image</source>
@@ -11270,10 +11274,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>there is no loss to minimize</source>
       <translation>최소화할 손실이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no module {name} in {getcwd}</source>
-      <translation>{getcwd}에 모듈 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no optimizer {name}</source>

@@ -154,7 +154,7 @@ class Explanation:
             found = [first for name, first in known.items() if name == each or name.startswith(f"{each}.")]
             if not found:
                 hint = f"the names are: {listed(known)}"
-                raise UsageError(f"explain: {option}: there is no parameter {each!r}", hint=hint)
+                raise UsageError(f"explain: {option}: the model has no parameter {each!r}", hint=hint)
             result |= {first: self.parameters[first] for first in found}
         return result
 

@@ -56,7 +56,7 @@ def _find(text: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
-        raise UsageError(f"there is no module {error.name!r} in {os.getcwd()}") from None
+        raise UsageError(f"module {error.name!r} was not found in {os.getcwd()}") from None
     if not callable(found):
         raise UsageError(f"module {name!r} has no function {function!r}")
     return found

@@ -50,7 +50,7 @@ class Exported(NamedTuple):
 
 
 def exported(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any], train: bool) -> Exported:
-    """Export what a module computes in one of its modes, and leave it as it is."""
+    """Export the computation of a module in one of its modes, and leave the module as it is."""
     _check(module)
     names = _leaf_names(module, args, kwargs)
     # Tensors that are given twice, or that are parameters, would be one input of the graph.
@@ -82,7 +82,7 @@ def _copied(tensor: Any) -> Any:
 
 @contextlib.contextmanager
 def _as_found(module: Any) -> Generator[None]:
-    """Restore what a module has, its gradients and random states."""
+    """Restore the attributes of a module, its gradients and the random states."""
     attributes: list[dict[str, Any]] = [vars(each) for each in module.modules()]
     # The dictionaries among them hold parameters, buffers, modules and hooks.
     attributes += [kept for found in attributes for kept in found.values() if isinstance(kept, dict)]
@@ -244,7 +244,7 @@ def _user_frames(_: Any, frames: Any) -> traceback.StackSummary:
 
 
 class _Marking:
-    """Marks in the graph of an export for what happens without autograd, with its regions inlined."""
+    """Marks in the graph of an export for operations without autograd, whose regions are inlined."""
 
     def __init__(self, module: Any, reasons: Mapping[tuple[str, int], str]) -> None:
         self._module, self._reasons = module, reasons

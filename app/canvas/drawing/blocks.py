@@ -110,7 +110,7 @@ class Extras(NamedTuple):
         dim: while anything is selected, fade wires that neither are selected nor touch a selected block.
         by_dtype: color wires by dtype, as found by a check, not by source.
         scope_pins: show also the Scope pins without a wire.
-        grid: show a grid of dots; what is moved snaps to it.
+        grid: show a grid of dots, and snap moved items to it.
     """
 
     shapes: bool = True

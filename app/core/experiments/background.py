@@ -1,4 +1,4 @@
-"""Runs in the background: the process that continues a run without a window, and what editors know of such runs.
+"""Runs in the background: the process that continues a run without a window, and its lock file.
 
 For each of them a folder of the user has a lock file that names the diagram. The process holds the lock until it ends.
 An editor that finds the lock free reports the end and deletes the file. A file next to it asks for a stop.

@@ -127,7 +127,7 @@ class RunRecorder(QObject):
         return KeptRun(page, 1 + max((run.number for run in self.runs(page)), default=0), seed)
 
     def refresh(self, new: KeptRun) -> bool:
-        """Take over what another process wrote of a run; return whether the run is one of the document."""
+        """Update a run with the record of another process; return whether the run belongs to the document."""
         known = [run for run in self._runs.get(new.page, ()) if run.key == new.key]
         for run in known:
             vars(run).update(vars(new))

@@ -34,7 +34,7 @@ _SIZE = 18
 def typeset(latex: str) -> str:
     """Return LaTeX as SVG in the color `_INK`; empty if it is too long or has letters that the font lacks."""
     if len(latex) <= _LONGEST and max(latex, default="") < "\u2e80":
-        with suppress(Exception):  # without this package, or for what it cannot parse, the text is shown
+        with suppress(Exception):  # the package may be missing, or not parse the formula: the text is shown
             ziamath: Any = import_module("ziamath")
             ziamath.config.svg2 = False  # Qt does not scale symbols
             return ziamath.Latex(latex, size=_SIZE, color=_INK).svg()

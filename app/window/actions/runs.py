@@ -446,9 +446,7 @@ class VariablesWork(WindowPart):
             if can_run and kept is not None and kept.effects:
                 texts.append(tr("If you keep it running, queues, readers and other stateful resources restart."))
         for page, kept in trained.items():
-            texts.append(
-                tr("The variables of {page} will lose their values from step {steps:,}.", page=page, steps=kept.steps)
-            )
+            texts.append(tr("Close discards the variables of {page} from step {steps:,}.", page=page, steps=kept.steps))
         if not texts:
             return True
         self._desk.tabs.setCurrentWidget(tab)

@@ -339,7 +339,7 @@ OPERATORS: dict[str, Rule] = {}
 
 
 def operator(*names: str) -> Callable[[R], R]:
-    """Register what makes an operator's blocks: a function of the site and, if it names them, the first inputs.
+    """Register the function that makes an operator's blocks. It takes the site and, if it names them, the first inputs.
 
     An input that may be omitted has the default None.
     """

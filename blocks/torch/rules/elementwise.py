@@ -244,7 +244,7 @@ def _normal(call: Call) -> Output:
 
 
 def kept(x: Output, p: float) -> list[Output]:
-    """Return what dropout leaves of a tensor, and the mask."""
+    """Return a tensor after dropout, and the mask."""
     drawn = make("RandomUniform", integers(sizes(x)), dtype=FLOAT)
     mask = make("GreaterEqual", drawn, np.float32(p))
     return [x * to(mask, x.dtype) * (1 / (1 - p) if p < 1 else 0.0), mask]

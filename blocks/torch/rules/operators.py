@@ -26,7 +26,7 @@ from blocks.torch.rules.helpers import const, scope_now
 
 
 def mapped(function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
-    """Run what stands for a function of NumPy."""
+    """Run the traced version of a NumPy function."""
     token, graph = make_constant.set(const), scope_now().graph
     before, graph.array_calls = graph.array_calls, Recording
     try:
