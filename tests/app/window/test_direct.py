@@ -261,6 +261,9 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
 
     settle(qtbot, lambda: badges() == ["open"])
     settle(qtbot, lambda: hand.window.status.faults.toolTip() == "Missing inputs or values: 2")
+    hand.window.docks.fold(True)
+    qtbot.mouseClick(hand.window.status.faults, Qt.MouseButton.LeftButton)
+    settle(qtbot, lambda: hand.window.docks.is_open("problems"))
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar
