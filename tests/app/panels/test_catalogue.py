@@ -35,6 +35,11 @@ def _names(query: str) -> list[str]:
         ("matrix multiply", "MatMul"), ("matrix mult", "MatMul"), ("convolution", "Conv2D"), ("convol", "Conv2D"),
         ("pooling", "MaxPool"), ("embedding", "Gather"), ("flip", "Reverse"), ("load", "Restore"),
         ("varaible", "Variable"), ("read file", "ReadFile"), ("image resize", "ResizeArea"), ("mean", "Mean"),
+        ("nn.Linear", "layers/:Dense"), ("linear", "layers/:Dense"), ("F.cross_entropy", "layers/:SoftmaxCrossEntropy"),
+        ("torch.optim.SGD", "Minimize"), ("optimizer", "Minimize"), ("unsqueeze", "ExpandDims"), ("view", "Reshape"),
+        ("torch.cat", "Concat"), ("masked_fill", "Where3"), ("clamp", "ClipByValue"),
+        ("nn.MSELoss", "layers/:MeanSquaredError"), ("backward", "AddSymbolicGradients"), ("np.zeros", "Fill"),
+        ("tf.nn.relu", "Relu"), ("scheduler", "layers/:CosineDecay"),
     ],
 )  # fmt: skip
 def test_search_puts_what_is_meant_first(query: str, first: str) -> None:
