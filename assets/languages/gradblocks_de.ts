@@ -831,6 +831,10 @@ stummgeschaltet</translation>
       <translation>{count} anordnen</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>Automatisch</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>Zurück</translation>
     </message>
@@ -2461,6 +2465,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX oder TensorFlow importieren</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX oder TensorFlow importieren...</translation>
+    </message>
+    <message>
       <source>Import from PyTorch</source>
       <translation>Aus PyTorch importieren</translation>
     </message>
@@ -3361,6 +3373,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Open a model and combine its repeated layers into one loop block</source>
       <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
+    </message>
+    <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>Ein ONNX-Modell oder einen TensorFlow-Graphen als Diagramm öffnen</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -4531,6 +4547,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>Benutzerdefinierten Gradienten {name} festlegen</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>Tempo einstellen</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6308,6 +6328,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen SparseReorder-Block ein</translation>
     </message>
     <message>
+      <source>add a default value, feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
+      <translation>fügen Sie einen Vorgabewert hinzu, speisen Sie einen Wert über den Namen des Blocks ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
@@ -6527,10 +6551,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>automatic</source>
       <translation>automatisch</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>automatisch: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7315,10 +7335,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -12575,6 +12591,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>{first:,} older edits</source>
       <translation>{first:,} ältere Änderungen</translation>
+    </message>
+    <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (automatisch)</translation>
     </message>
     <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>

@@ -830,6 +830,10 @@ muted</source>
       <translation>{count} 자동 배치</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>자동</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>뒤로</translation>
     </message>
@@ -2460,6 +2464,14 @@ Or drag a block here from the Blocks panel.</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX 또는 TensorFlow 가져오기</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX 또는 TensorFlow 가져오기...</translation>
+    </message>
+    <message>
       <source>Import from PyTorch</source>
       <translation>PyTorch에서 가져오기</translation>
     </message>
@@ -3358,6 +3370,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Open a model and combine its repeated layers into one loop block</source>
       <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
+    </message>
+    <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>ONNX 모델이나 TensorFlow 그래프를 다이어그램으로 열기</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -4526,6 +4542,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>사용자 정의 그래디언트를 {name}(으)로 설정</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>속도 설정</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6302,6 +6322,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>SparseReorder 블록을 추가하세요</translation>
     </message>
     <message>
+      <source>add a default value, feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
+      <translation>기본값을 추가하거나, 블록 이름으로 값을 넣거나, FeedType을 ClientSession에 이으세요</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
     </message>
@@ -6518,10 +6542,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>automatic</source>
       <translation>자동</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>자동: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7306,10 +7326,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>feed</source>
       <translation>피드</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -12566,6 +12582,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>{first:,} older edits</source>
       <translation>이전 편집 {first:,}개</translation>
+    </message>
+    <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (자동)</translation>
     </message>
     <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>

@@ -175,7 +175,7 @@ class TrainingDialog(QDialog):
         self.rate = named(QLineEdit(rate or "", self), tr("Learning rate"))
         self.fault = Text("", "error", wrap=True, parent=self)
         self.add = acting(QPushButton(tr("Add"), self, default=True), self.accept)
-        form = QFormLayout()
+        form = self.form = QFormLayout()
         form.addRow(tr("&Loss or prediction"), self.of)
         form.addRow(f"&{kind}", self.kind)
         form.addRow(self.about)
@@ -199,6 +199,7 @@ class TrainingDialog(QDialog):
 
     def _check(self) -> None:
         self.about.setText(self._kinds.get(self.kind.currentText(), ""))
+        self.form.setRowVisible(self.about, bool(self.about.text()))
         fault = (
             tr("The learning rate must be a number") if self._asks_rate and not math.isfinite(self.step_size) else ""
         )

@@ -30,10 +30,11 @@ class UserAnswer(Enum):
 
 
 def line_dialog(parent: QWidget, title: str, label: str) -> QInputDialog:
-    """Return an input dialog that is wide enough to show its title."""
+    """Return an input dialog that is wide enough to show its title, a verb that its button repeats."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)
     dialog.setLabelText(label)
+    dialog.setOkButtonText(title)
     field = dialog.findChild(QLabel)
     if isinstance(field, QLabel):
         field.setMinimumWidth(first_size(dialog, _LEAST, 0).width())

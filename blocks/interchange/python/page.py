@@ -102,7 +102,10 @@ class PageWriter:
         if left:
             yield ""
         for block in left:
-            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "its inputs are missing")
+            spec = elaboration.specs.get(block.id)
+            shows = spec is not None and spec.is_annotation
+            usual = "it only displays values" if shows else "its inputs are missing"
+            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else usual)
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:

@@ -66,7 +66,9 @@ def show(value: Array, dtype: DType) -> Shown:
     low, high = summary.lowest, summary.highest
     if low is None or high is None or value.size <= _TEXT_ELEMENTS:
         return Shown(value, summary, _lines(value), None, caption)
-    return Shown(value, summary, (), thumbnail(value, low, high), f"{caption}  {low:.3g} ... {high:.3g}")
+    return Shown(
+        value, summary, (), thumbnail(value, low, high), f"{shape_text(value.shape)}  {low:.3g} ... {high:.3g}"
+    )
 
 
 def is_numeric(value: Array) -> bool:
