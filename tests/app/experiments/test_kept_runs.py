@@ -139,7 +139,9 @@ def test_the_plotted_scalar_is_displayed_or_minimized_or_fetched(wires: list[str
         "heat": "HeatMapDisplay", "entropy": "SparseSoftmaxCrossEntropyWithLogits",
     }  # fmt: skip
     blocks_ = tuple(Block(name, kind, (0, 0)) for name, kind in types.items())
-    ends = [[Endpoint(*end.split(".")) for end in wire.split(">")] for wire in wires]
+    ends = [
+        [Endpoint(block, pin) for block, _, pin in [end.partition(".") for end in wire.split(">")]] for wire in wires
+    ]
     page = Page("main", blocks_, tuple(Wire(*each) for each in ends))
     scalars = ["mean.result_output", "rate.result_output", "entropy.result_loss[0]", "entropy.result_loss[1]"]
     assert looked_at(page, scalars) == shown
