@@ -15,6 +15,7 @@ from app.canvas.value_rows import BlockValueRow
 from app.canvas.view import tip_at
 from app.face.geometry import LABEL_SIZE
 from app.panels.editors.value_edit import ValueEdit
+from app.panels.history import HistoryPanel
 from app.panels.properties.in_block import BlockValue
 from blocks.document.data import Json
 from tests.app.window.direct import PAGE, Direct
@@ -264,6 +265,7 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     hand.window.docks.fold(True)
     qtbot.mouseClick(hand.window.status.faults, Qt.MouseButton.LeftButton)
     settle(qtbot, lambda: hand.window.docks.is_open("problems"))
+    assert not hand.window.docks.panel(HistoryPanel).parentWidget().isHidden()  # its tabs name the panels
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar
