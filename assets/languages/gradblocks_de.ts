@@ -1203,8 +1203,8 @@ stummgeschaltet</translation>
       <translation>Auf der Arbeitsfläche vergleichen</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten Läufe vergleichen</translation>
+      <source>Compare the values, versions, results and diagrams of the two selected or plotted runs</source>
+      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten oder gezeichneten Läufe vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>

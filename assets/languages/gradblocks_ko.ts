@@ -1202,8 +1202,8 @@ muted</source>
       <translation>캔버스에서 비교</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>선택한 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
+      <source>Compare the values, versions, results and diagrams of the two selected or plotted runs</source>
+      <translation>선택하거나 그린 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
