@@ -1707,6 +1707,10 @@ stummgeschaltet</translation>
       <translation>Erledigt. Weiter mit „Weiter“.</translation>
     </message>
     <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>Ausgeführt: {text}. Rückgängig nimmt diese Änderung zurück</translation>
+    </message>
+    <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
       <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie Enter, um sein Tastenkürzel zu ändern.</translation>
     </message>
@@ -3385,6 +3389,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>Open diagram</source>
       <translation>Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>Diagramm oder Modell öffnen...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -15009,10 +15017,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name} nimmt einen Tensor</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

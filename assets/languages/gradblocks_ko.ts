@@ -1706,6 +1706,10 @@ muted</source>
       <translation>완료했습니다. 다음을 눌러 계속하세요.</translation>
     </message>
     <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>완료: {text}. 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
       <translation>명령을 두 번 클릭하거나 Enter 키를 누르면 단축키를 바꿀 수 있습니다.</translation>
     </message>
@@ -3382,6 +3386,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>Open diagram</source>
       <translation>다이어그램 열기</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>다이어그램 또는 모델 열기...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -14974,10 +14982,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

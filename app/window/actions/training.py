@@ -58,7 +58,7 @@ class TrainingWork(WindowPart):
         edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
         tab.insert(edit)
         tab.scene.select(edit.ids)
-        self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+        self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
     def add_loss(self) -> None:
         tab, edit = self._looked_at()
@@ -99,7 +99,7 @@ class TrainingWork(WindowPart):
             edit = make(tab, _elaborated(tab), dialog)
             tab.insert(edit)
             tab.go_to(page, edit.ids[0])
-            self._desk.say(tr("{text}. Use Undo to revert this change", text=edit.text))
+            self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))
