@@ -1203,8 +1203,8 @@ stummgeschaltet</translation>
       <translation>Auf der Arbeitsfläche vergleichen</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected or plotted runs</source>
-      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten oder gezeichneten Läufe vergleichen</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>Werte, Ergebnisse und Diagramme zweier gewählter oder gezeichneter Läufe vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -6336,8 +6336,8 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen SparseReorder-Block ein</translation>
     </message>
     <message>
-      <source>add a default value, feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>fügen Sie einen Vorgabewert hinzu, speisen Sie einen Wert über den Namen des Blocks ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>fügen Sie einen Vorgabewert hinzu, speisen Sie einen Wert über den Namen des Blocks ein, oder schließen Sie ein FeedType an eine Sitzung an</translation>
     </message>
     <message>
       <source>add a loss first</source>

@@ -1202,8 +1202,8 @@ muted</source>
       <translation>캔버스에서 비교</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected or plotted runs</source>
-      <translation>선택하거나 그린 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>선택하거나 그린 두 실행의 값, 결과, 다이어그램을 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -6330,8 +6330,8 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>SparseReorder 블록을 추가하세요</translation>
     </message>
     <message>
-      <source>add a default value, feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>기본값을 추가하거나, 블록 이름으로 값을 넣거나, FeedType을 ClientSession에 이으세요</translation>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>기본값을 추가하거나, 블록 이름으로 값을 넣거나, FeedType을 세션에 이으세요</translation>
     </message>
     <message>
       <source>add a loss first</source>

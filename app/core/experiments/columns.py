@@ -16,8 +16,6 @@ from blocks.document.data import Page
 MOST_VALUES = 12
 """Values that have a column of their own; when more differ, a page became another one."""
 _LOOKED_AT = ("TrendDisplay", "NumberDisplay")
-_FOLLOWED = ("loss", "fetch_outputs")
-"""The pins of training and session blocks whose values a run is about."""
 
 
 class Columns:
@@ -69,7 +67,7 @@ def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
     displays = {block.id for block in page.blocks if block.type in _LOOKED_AT}
     for ends in (
         [wire.source for wire in page.wires if wire.target.block in displays],
-        [wire.source for pin in _FOLLOWED for wire in page.wires if wire.target.pin == pin],
+        [wire.source for pin in ("loss", "fetch_outputs") for wire in page.wires if wire.target.pin == pin],
     ):
         shown = dict.fromkeys(f"{end.block}.result_{end.pin.removeprefix('result_')}" for end in ends)
         chosen = [name for start in shown for name in scalars if name.partition("[")[0] == start]

@@ -50,10 +50,7 @@ ACTS = {
     ),
     "go_on": (mark("Continue"), mark("Restore the variables from the end of the selected run and continue from there")),
     "stop": (mark("Stop"), mark("Stop the selected run and keep its steps so far")),
-    "compare": (
-        mark("Compare"),
-        mark("Compare the values, versions, results and diagrams of the two selected or plotted runs"),
-    ),
+    "compare": (mark("Compare"), mark("Compare the values, results and diagrams of two selected or plotted runs")),
     "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (mark("Compare on the canvas"), mark("On the canvas, mark all changes since the selected run")),

@@ -142,7 +142,6 @@ class FlowPart(PanelPart):
         (self.why_wanted if row.asks else self.go_to).emit(row.block)
 
     def _ask_why(self) -> None:
-        """Explain the current row, otherwise the first one, which is the worst."""
         self.variables.setCurrentRow(max(0, self.variables.currentRow()))
         row = self.variables.current()
         if row is not None:

@@ -102,8 +102,7 @@ class PageWriter:
         if left:
             yield ""
         for block in left:
-            spec = elaboration.specs.get(block.id)
-            shows = spec is not None and spec.is_annotation
+            shows = block.id in elaboration.specs and elaboration.specs[block.id].is_annotation
             usual = "it only displays values" if shows else "its inputs are missing"
             why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else usual)
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
