@@ -95,16 +95,16 @@ class PageWriter:
 
     def _failures(self) -> Iterator[str]:
         elaboration = self._elaboration
-        left = [block for block in elaboration.page.blocks if block.id not in elaboration.values]
+        shown = {name for name, spec in elaboration.specs.items() if spec.is_annotation}  # in no program
+        known = shown.union(elaboration.values)
+        left = [block for block in elaboration.page.blocks if block.id not in known]
         texts: defaultdict[str | None, list[str]] = defaultdict(list)
         for error in elaboration.problems if left else ():
             texts[error.block].append(error.message)
         if left:
             yield ""
         for block in left:
-            shows = block.id in elaboration.specs and elaboration.specs[block.id].is_annotation
-            usual = "it only displays values" if shows else "its inputs are missing"
-            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else usual)
+            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "its inputs are missing")
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:
