@@ -170,7 +170,7 @@ def _known_as(wanted: str) -> Mapping[str, float]:
     for name, types in _OTHER_NAMES.items() if len(wanted) > 1 else ():
         for known in types.split() if name.startswith(wanted) else ():
             found[known] = max(found.get(known, 0.0), (680.0 if len(wanted) > 2 else 380.0) - len(name))
-    return {**found, **{known: 950.0 - i for i, known in enumerate(_OTHER_NAMES.get(wanted, "").split())}}
+    return {**found, **{known: 950.0 - 15 * i for i, known in enumerate(_OTHER_NAMES.get(wanted, "").split())}}
 
 
 def _best_name(wanted: str, spec: BlockSpec) -> float | None:

@@ -50,6 +50,8 @@ def test_a_type_that_is_called_as_typed_stands_before_those_that_are_also_called
     matches = search("Control", TypeChoice().of(library()), None, ["Variable", "Const"])
     assert matches[0].spec.name == "Control"
     assert set(_names("Parameter")[:2]) == {"Control", "Variable"}
+    used = ["MatMul", *"abcdefghijkl"]  # the most used types are no better an answer to another name
+    assert search("linear", TypeChoice().of(library()), None, used)[0].spec.name == "layers/:Dense"
 
 
 def test_search_looks_into_summaries_and_knows_when_nothing_fits() -> None:
