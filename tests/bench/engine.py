@@ -13,17 +13,13 @@ import numpy as np
 from blocks.base.types import Array
 from blocks.compile.plan import OPTIMISATIONS
 from tests.bench import peers, workloads
-from tests.bench.measuring import MIB, Report, Row, Way, measured, module, peak
+from tests.bench.measuring import MIB, Report, Row, Way, apart, measured, peak
 from tests.bench.workloads import CYCLE, NUMBERS, OTHER, RATE, START, Examples, Workload
 
 
 def ours(workload: Workload) -> dict[str, Way]:
-    """A step of ours; also compiled by XLA, if it is there (E10), to be compared with plain JAX among the peers.
-
-    The peers' processes are there before: a process that has JAX must not fork.
-    """
-    ways: dict[str, Way] = {"ours": workload.step()}
-    return ways if module("jax") is None else {**ways, "ours on JAX": workload.step(backend="jax")}
+    """A step of ours; also compiled by XLA, if it is there (E10), to be compared with plain JAX among the peers."""
+    return {"ours": workload.step(), **apart("ours on JAX", "jax", lambda _: workload.step(backend="jax"))}
 
 
 def optimisations(report: Report) -> None:
@@ -142,8 +138,7 @@ def network(report: Report) -> None:
         c1 -= np.float32(RATE) * dh.sum(0)
         return [value]
 
-    theirs = peers.perceptron(given)
-    ways = {"NumPy by hand": by_hand, **ours(workloads.perceptron(given)), **theirs}
+    ways = {"NumPy by hand": by_hand, **ours(workloads.perceptron(given)), **peers.perceptron(given)}
     name = "E2 training step, perceptron 784-256-10, 128 images"
     measured(report, name, ways, "NumPy by hand", notes={"ours": "budget 1.0 x by hand, and before every peer"})
 
@@ -151,8 +146,7 @@ def network(report: Report) -> None:
 def convolutions(report: Report) -> None:
     """E3: a training step of a network with two convolutions, 64 images at a time."""
     given = _pictures()
-    theirs = peers.convolutional(given)
-    ways = {**ours(workloads.convolutional(given)), **theirs}
+    ways = {**ours(workloads.convolutional(given)), **peers.convolutional(given)}
     reference = "torch" if "torch" in ways else "ours"
     name = "E3 training step, 5x5x32 5x5x64 1024 10, 64 images"
     measured(report, name, ways, reference, notes={"ours": "budget 1.5 x torch"}, rtol=1e-3, seconds=3)
@@ -181,9 +175,8 @@ def softmax(report: Report) -> None:
         arrived = arriving / total - (arriving * power / (total * total)).sum(1, keepdims=True)
         return [p, arrived * power]
 
-    theirs = peers.stable_softmax(given, arriving)
     workload = workloads.stable_softmax(given, arriving)
-    ways = {"NumPy by hand": by_hand, **ours(workload), **theirs}
+    ways = {"NumPy by hand": by_hand, **ours(workload), **peers.stable_softmax(given, arriving)}
     beyond = peak(workload.step()) / MIB
     notes = {"ours": f"budget 0.35 x by hand, 160 MiB; peak {beyond:.0f} MiB beyond the inputs"}
     name = f"E4 stable softmax with StopGradient, {len(given)} x {len(given)}, forward and gradient"
@@ -200,9 +193,8 @@ def expression(report: Report) -> None:
         t = np.tanh(c * given)
         return [s * t - d, a * s * (1 - s) * t + c * s * (1 - t * t)]
 
-    theirs = peers.expression(given)
     workload = workloads.expression(given)
-    ways = {"NumPy by hand": by_hand, **ours(workload), **theirs}
+    ways = {"NumPy by hand": by_hand, **ours(workload), **peers.expression(given)}
     beyond = (peak(workload.step()) - 2 * given.nbytes) / MIB
     notes = {"ours": f"budget 0.35 x by hand, 64 MiB; peak {beyond:.0f} MiB beyond inputs and outputs"}
     name = f"E5 sigmoid(a*x+b)*tanh(c*x)-d, {given.size:,}, forward and gradient"

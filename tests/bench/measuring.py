@@ -121,6 +121,15 @@ class Apart:
         self._process.kill()
 
 
+def apart(name: str, library: str, make: Callable[[Any], Way | None]) -> dict[str, Way]:
+    """Return a way of a library in a process of its own by its name; nothing where it cannot be had."""
+    way = Apart(library, make)
+    if way.is_there:
+        return {name: way}
+    print(f"  {name}: not there, left out")
+    return {}
+
+
 def _serve(pipe: Any, name: str, make: Callable[[Any], Way | None]) -> None:
     library = module(name)
     way = None if library is None else make(library)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.types import Array
-from tests.bench.measuring import Apart, Way
+from tests.bench.measuring import Way, apart
 from tests.bench.workloads import NUMBERS, OTHER, RATE, START, Examples, chain
 
 Forward = Callable[..., Any]
@@ -32,11 +32,8 @@ def peers(
     """
     result: dict[str, Way] = {}
     for name, make in {**ways, **((elsewhere or {}) if HAS_GPU else {})}.items():
-        way = Apart(name.split("_")[0], partial(_on_gpu, make) if name not in ways else make)
-        if way.is_there:
-            result[name.replace("_", " ")] = way
-        else:
-            print(f"  {name}: cannot be imported or fails, left out")
+        how = make if name in ways else partial(_on_gpu, make)
+        result |= apart(name.replace("_", " "), name.split("_")[0], how)
     return result
 
 
