@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from importlib import metadata
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +43,9 @@ TITLES = {
     "C5": "A run that the editor shows",
     "showing": "A run that the editor shows",
 }
-LIBRARIES = ("numpy", "torch", "tensorflow", "jax", "PySide6")
+LIBRARIES = ("numpy", "torch", "tensorflow", "jax", "PySide6-Essentials")
 LONGEST = 600
-_NAMES = {"ours": "Gradblocks", "gradblocks": "Gradblocks", "ours on JAX": "Gradblocks with JAX"}
+_OURS = re.compile("^(ours|gradblocks)(?= on JAX|:|$)")
 
 
 def several(report: Report, tables: Sequence[str]) -> None:
@@ -77,8 +77,9 @@ def several(report: Report, tables: Sequence[str]) -> None:
 
 def write(report: Report, tables: Sequence[str]) -> None:
     """Measure some tables, or all, and write the page."""
+    machine = about()  # the load is that before the first table
     several(report, tables or TABLES)
-    PAGE.write_text(text(report, about()), "utf-8")
+    PAGE.write_text(text(report, machine), "utf-8")
     print(PAGE)
 
 
@@ -90,6 +91,7 @@ def about() -> list[tuple[str, str]]:
         ("date", time.strftime("%Y-%m-%d")),
         ("processor", f"{models[0] if models else platform.machine()}, {os.cpu_count()} cores"),
         ("threads", str(THREADS)),
+        ("load average at the start", f"{os.getloadavg()[0]:.1f}"),
         ("system", f"{platform.system()} {platform.release().partition('-')[0]}"),
         ("Python", platform.python_version()),
         *((name, version) for name in LIBRARIES if (version := _version(name))),
@@ -114,9 +116,13 @@ def text(report: Report, machine: Sequence[tuple[str, str]]) -> str:
         " other library runs in its own process.",
         _table(("measured with", ""), machine),
     ]
-    for title, rows in groupby(report.rows, key=_title):
-        head = ("workload", "", "time", "unit", "ratio", "")
-        parts += [f"## {title}", _table(head, [_cells(row) for row in rows])]
+    tables: dict[str, list[tuple[str, ...]]] = {}
+    for row in report.rows:
+        tables.setdefault(_title(row), []).append(_cells(row))
+    for title, rows in tables.items():
+        first = ["", *(each[0] for each in rows)]
+        rows = [("" if each[0] == before else each[0], *each[1:]) for each, before in zip(rows, first, strict=False)]
+        parts += [f"## {title}", _table(("workload", "", "time", "unit", "ratio", ""), rows)]
     if report.left_out:
         parts += ["## Not measured", "\n".join(f"- {table}" for table in report.left_out)]
     parts.append("See also: [Reliability](reliability.md), [Developing](developing.md).")
@@ -133,7 +139,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     digits = ",.3g" if row.median < 1000 else ",.0f"
     time = f"{row.median:{digits}} ({row.minimum:{digits}})"
     ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
-    return rest if code in TITLES else row.workload, _NAMES.get(row.way, row.way), time, row.unit, ratio, row.note
+    return rest if code in TITLES else row.workload, _OURS.sub("Gradblocks", row.way), time, row.unit, ratio, row.note
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
