@@ -13,6 +13,7 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from multiprocessing import Pipe, get_context
 from pathlib import Path
@@ -92,7 +93,7 @@ class Apart:
 
     def __init__(self, name: str, make: Callable[[Any], Way | None]) -> None:
         self._pipe, theirs = Pipe()
-        self._process = get_context("fork").Process(target=_serve, args=(theirs, name, make), daemon=True)
+        self._process = get_context("fork").Process(target=_serve, args=(self._pipe, theirs, name, make), daemon=True)
         self._process.start()
         theirs.close()
         try:
@@ -130,12 +131,14 @@ def apart(name: str, library: str, make: Callable[[Any], Way | None]) -> dict[st
     return {}
 
 
-def _serve(pipe: Any, name: str, make: Callable[[Any], Way | None]) -> None:
+def _serve(parent: Any, pipe: Any, name: str, make: Callable[[Any], Way | None]) -> None:
+    parent.close()  # else this process would not end with its parent
     library = module(name)
     way = None if library is None else make(library)
     pipe.send(way is not None)
-    while way is not None:
-        pipe.send(seconds(way) if pipe.recv() == "seconds" else [np.asarray(each) for each in way()])
+    with suppress(EOFError):
+        while way is not None:
+            pipe.send(seconds(way) if pipe.recv() == "seconds" else [np.asarray(each) for each in way()])
 
 
 def seconds(way: Callable[[], object]) -> float:
