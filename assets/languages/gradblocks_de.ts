@@ -831,6 +831,10 @@ stummgeschaltet</translation>
       <translation>{count} anordnen</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>Automatisch</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>Zurück</translation>
     </message>
@@ -1191,8 +1195,8 @@ stummgeschaltet</translation>
       <translation>Auf der Arbeitsfläche vergleichen</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>Werte, Versionen, Ergebnisse und Diagramme der beiden gewählten Läufe vergleichen</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>Werte, Ergebnisse und Diagramme zweier gewählter oder gezeichneter Läufe vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1693,6 +1697,10 @@ stummgeschaltet</translation>
     <message>
       <source>Done. Press Next to continue.</source>
       <translation>Erledigt. Weiter mit „Weiter“.</translation>
+    </message>
+    <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>Ausgeführt: {text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
@@ -2451,6 +2459,14 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX oder TensorFlow importieren</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX oder TensorFlow importieren...</translation>
     </message>
     <message>
       <source>Import from PyTorch</source>
@@ -3355,12 +3371,20 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Ein Modell öffnen und seine wiederholten Schichten zu einem Schleifenblock zusammenfassen</translation>
     </message>
     <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>Ein ONNX-Modell oder einen TensorFlow-Graphen als Diagramm öffnen</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>Block öffnen</translation>
     </message>
     <message>
       <source>Open diagram</source>
       <translation>Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>Diagramm oder Modell öffnen...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -4523,6 +4547,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>Benutzerdefinierten Gradienten {name} festlegen</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>Tempo einstellen</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6300,6 +6328,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>fügen Sie einen SparseReorder-Block ein</translation>
     </message>
     <message>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>fügen Sie einen Vorgabewert hinzu, speisen Sie einen Wert über den Namen des Blocks ein, oder schließen Sie ein FeedType an eine Sitzung an</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
@@ -6519,10 +6551,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>automatic</source>
       <translation>automatisch</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>automatisch: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7307,10 +7335,6 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -12569,6 +12593,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (automatisch)</translation>
+    </message>
+    <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
       <translation>{folder} enthält einen Checkpoint eines anderen Laufs (nach Schritt {last}), der überschrieben würde</translation>
     </message>
@@ -14981,10 +15009,6 @@ Pfeiltasten: anderer Pin. Buchstaben: nach Namen suchen. Tab: neuer Block. Enter
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name} nimmt einen Tensor</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. Rückgängig nimmt diese Änderung zurück</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

@@ -830,6 +830,10 @@ muted</source>
       <translation>{count} 자동 배치</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>자동</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>뒤로</translation>
     </message>
@@ -1190,8 +1194,8 @@ muted</source>
       <translation>캔버스에서 비교</translation>
     </message>
     <message>
-      <source>Compare the values, versions, results and diagrams of the two selected runs</source>
-      <translation>선택한 두 실행의 값, 버전, 결과, 다이어그램을 비교합니다</translation>
+      <source>Compare the values, results and diagrams of two selected or plotted runs</source>
+      <translation>선택하거나 그린 두 실행의 값, 결과, 다이어그램을 비교합니다</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -1692,6 +1696,10 @@ muted</source>
     <message>
       <source>Done. Press Next to continue.</source>
       <translation>완료했습니다. 다음을 눌러 계속하세요.</translation>
+    </message>
+    <message>
+      <source>Done: {text}. Use Undo to revert this change</source>
+      <translation>완료: {text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to change its shortcut.</source>
@@ -2450,6 +2458,14 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>ImmutableConst needs a shape with all sizes known, got {shape_text}</source>
       <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow</source>
+      <translation>ONNX 또는 TensorFlow 가져오기</translation>
+    </message>
+    <message>
+      <source>Import ONNX or TensorFlow...</source>
+      <translation>ONNX 또는 TensorFlow 가져오기...</translation>
     </message>
     <message>
       <source>Import from PyTorch</source>
@@ -3352,12 +3368,20 @@ Or drag a block here from the Blocks panel.</source>
       <translation>모델을 열고 반복되는 층을 반복 블록 하나로 합칩니다</translation>
     </message>
     <message>
+      <source>Open an ONNX model or a TensorFlow graph as a diagram</source>
+      <translation>ONNX 모델이나 TensorFlow 그래프를 다이어그램으로 열기</translation>
+    </message>
+    <message>
       <source>Open block</source>
       <translation>블록 열기</translation>
     </message>
     <message>
       <source>Open diagram</source>
       <translation>다이어그램 열기</translation>
+    </message>
+    <message>
+      <source>Open diagram or model...</source>
+      <translation>다이어그램 또는 모델 열기...</translation>
     </message>
     <message>
       <source>Open diagrams</source>
@@ -4518,6 +4542,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Set custom gradient {name}</source>
       <translation>사용자 정의 그래디언트를 {name}(으)로 설정</translation>
+    </message>
+    <message>
+      <source>Set speed</source>
+      <translation>속도 설정</translation>
     </message>
     <message>
       <source>Set the initial value of the Variable to 3.0</source>
@@ -6294,6 +6322,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>SparseReorder 블록을 추가하세요</translation>
     </message>
     <message>
+      <source>add a default value, feed one by the block's name, or wire a FeedType to a session</source>
+      <translation>기본값을 추가하거나, 블록 이름으로 값을 넣거나, FeedType을 세션에 이으세요</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
     </message>
@@ -6510,10 +6542,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>automatic</source>
       <translation>자동</translation>
-    </message>
-    <message>
-      <source>automatic: {first}</source>
-      <translation>자동: {first}</translation>
     </message>
     <message>
       <source>axis {axis} does not exist in a tensor with {rank} axes: {limits}</source>
@@ -7298,10 +7326,6 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>feed</source>
       <translation>피드</translation>
-    </message>
-    <message>
-      <source>feed a value by the name of the block, or wire a FeedType to a ClientSession</source>
-      <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
       <source>feed: expected {names} arrays for the inputs {listed}, got {values}</source>
@@ -12560,6 +12584,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
+      <source>{first} (automatic)</source>
+      <translation>{first} (자동)</translation>
+    </message>
+    <message>
       <source>{folder} contains another run's checkpoint (after step {last}), which would be overwritten</source>
       <translation>{folder}에 다른 실행의 체크포인트({last}단계 이후)가 있으며 덮어쓰게 됩니다</translation>
     </message>
@@ -14946,10 +14974,6 @@ Arrow keys: choose a different pin. Letters: find a pin by name. Tab: add a bloc
     <message>
       <source>{text}, because {name} takes only one tensor</source>
       <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
-    </message>
-    <message>
-      <source>{text}. Use Undo to revert this change</source>
-      <translation>{text}. 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: create the contract inside the composite</source>

@@ -50,7 +50,7 @@ ACTS = {
     ),
     "go_on": (mark("Continue"), mark("Restore the variables from the end of the selected run and continue from there")),
     "stop": (mark("Stop"), mark("Stop the selected run and keep its steps so far")),
-    "compare": (mark("Compare"), mark("Compare the values, versions, results and diagrams of the two selected runs")),
+    "compare": (mark("Compare"), mark("Compare the values, results and diagrams of two selected or plotted runs")),
     "sweep": (mark("Sweep..."), mark("Run the page with each combination of chosen values and seeds, in parallel")),
     "open": (mark("Open diagram"), mark("Open the page of the selected run as a new diagram")),
     "on_canvas": (mark("Compare on the canvas"), mark("On the canvas, mark all changes since the selected run")),
@@ -153,6 +153,7 @@ class RunsPanel(QWidget):
         self.splitter.addWidget(self.plot)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
+        self.splitter.setSizes([300, 200])
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -215,11 +216,17 @@ class RunsPanel(QWidget):
         keys, state = self.table.keys(), self._state
         one, ready = len(keys) == 1, self.new.isEnabled()
         chosen = [run for run in state.runs if run.key in keys]
-        can = {"compare": len(keys) == 2, "sweep": ready, "stop": bool(self._to_stop())}
+        can = {"compare": len(self._pair()) == 2, "sweep": ready, "stop": bool(self._to_stop())}
         can["rerun"] = one and not any(run.origin and state.is_running(run) for run in state.runs)
         is_kept = any((run.kept is not None or run.saved) and not state.is_running(run) for run in chosen)
         can["go_on"] = one and is_kept and ready and keys[0] != state.front
         return can.get(name, bool(keys) if name == "delete" else one)
+
+    def _pair(self) -> list[str]:
+        """Return the keys of two selected runs; otherwise of the plotted ones."""
+        keys, state = self.table.keys(), self._state
+        plotted = [run.key for run in state.runs if run.key in state.shown or run.key == state.front]
+        return keys if len(keys) == 2 else plotted
 
     def _to_stop(self) -> list[str]:
         """Return the keys of the selected runs in progress; without a selection, of the only one."""
@@ -231,7 +238,7 @@ class RunsPanel(QWidget):
         if name == "stop":
             self.stop_wanted.emit(self._to_stop())
         elif self._can(name):
-            self.act_wanted.emit(name, self.table.keys())
+            self.act_wanted.emit(name, self._pair() if name == "compare" else self.table.keys())
 
     def _opened(self) -> None:
         self._act("compare" if len(self.table.keys()) == 2 else "on_canvas")

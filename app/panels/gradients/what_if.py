@@ -133,7 +133,7 @@ class FlowPart(PanelPart):
 
     def _current_changed(self) -> None:
         row = self.variables.current()
-        self.why.setEnabled(row is not None and row.asks)
+        self.why.setEnabled(row is None or row.asks)
 
     def _end_chosen(self, row: FlowRow) -> None:
         self.end_wanted.emit(row.block)
@@ -142,6 +142,7 @@ class FlowPart(PanelPart):
         (self.why_wanted if row.asks else self.go_to).emit(row.block)
 
     def _ask_why(self) -> None:
+        self.variables.setCurrentRow(max(0, self.variables.currentRow()))
         row = self.variables.current()
         if row is not None:
             self.why_wanted.emit(row.block)

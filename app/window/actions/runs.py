@@ -366,7 +366,7 @@ class PaceWork(WindowPart):
             self.choose(every=number)
 
     def _number(self, label: str, first: int) -> int | None:
-        return self._desk.ask.number(tr("Speed"), label, first, 1, MOST)
+        return self._desk.ask.number(tr("Set speed"), label, first, 1, MOST)
 
 
 _FILES = mark("Variables (*.npz)")

@@ -183,6 +183,8 @@ class Docks:
         """Show a panel, and call a function once it is visible: invisible widgets cannot take the focus."""
         dock = self._docks.get(name)
         if dock is not None:
+            if dock.area is BOTTOM:
+                self.fold(False)  # alone, a panel would have no tab with its name
             dock.show()
             dock.raise_()
             dock.when_seen(then)

@@ -198,6 +198,7 @@ QStatusBar {{ background: {window}; color: {dim}; border-top: 1px solid {border}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {dim}; padding: 0 6px; }}
 
+QDialogButtonBox, QMessageBox {{ button-layout: 3; }}
 QPushButton {{
     background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px;
 }}

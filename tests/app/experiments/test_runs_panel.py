@@ -103,8 +103,12 @@ def test_runs_are_kept_drawn_compared_and_run_again(window: MainWindow, qtbot: Q
     click(table.viewport(), QPoint(tick.left() + 10, tick.center().y()))
     assert store.past("main", SCALAR) == ()
     click_row(window, 1)
+    assert not panel_of(window).buttons["compare"].isEnabled()
     press(table, Qt.Key.Key_Space)
     settle(qtbot, lambda: bool(store.past("main", SCALAR)))
+    click(panel_of(window).buttons["compare"])  # the two that are plotted
+    windows_of(window, CompareWindow)[0].close()
+    settle(qtbot, lambda: not windows_of(window, CompareWindow))
 
     click_row(window, 0)
     click_row(window, 1, CTRL)

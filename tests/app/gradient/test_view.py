@@ -132,6 +132,8 @@ def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbo
     flow = window.panels.gradient.flow
     settle(qtbot, lambda: flow.variables.count() == 2)
     assert flow.heads[0].text() == "Variables: 1 of 2 without a gradient"
+    click(flow.why)  # no row is current: that of the first one
+    assert tab.scene.selected_ids() == ["v", "double", "wall"]
     click_row(flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     tab.scene.select([])
