@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from html import escape
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QGuiApplication, QPaintEvent
+from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage, QPaintEvent, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QScrollArea, QTextBrowser, QWidget
 
 from app.canvas.drawing.shapes import painting, told_later
 from app.core.runs.variables import Written, written
@@ -18,19 +21,22 @@ from app.engine_texts import sentence_of
 from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.gradients.what_if import FlowRow, FlowRows
-from app.panels.look import ElidedBox, Text, acting, fixed_width, horizontal, named, theme_now, vertical
+from app.panels.look import ElidedBox, Text, acting, color, fixed_width, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
+from blocks.graph.formula_text import latex_name
 from blocks.worker.state import PageSource
 
 _LONGEST = 1500
 """Characters of LaTeX: a longer formula takes seconds to typeset, and its text wraps."""
+_MOST = 500
+"""Factors of the chain rule that are typeset; the rest are text."""
 _INK = "#010203"
 _SIZE = 18
 
 
+@lru_cache(maxsize=1024)
 def typeset(latex: str) -> str:
     """Return LaTeX as SVG in the color `_INK`; empty if it is too long or has letters that the font lacks."""
     if len(latex) <= _LONGEST and max(latex, default="") < "\u2e80":
@@ -51,15 +57,86 @@ class Typeset(QWidget):
     def show_svg(self, svg: str) -> None:
         self._svg = svg
         if svg:
-            self.setFixedSize(self._drawn().defaultSize() * (1.3 * self.fontMetrics().ascent() / _SIZE))
+            self.setFixedSize(_drawn(svg, self)[1])
         self.update()
-
-    def _drawn(self) -> QSvgRenderer:
-        return QSvgRenderer(QByteArray(self._svg.replace(_INK, theme_now().label).encode()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with told_later(), painting(self) as painter:
-            self._drawn().render(painter, QRectF(self.rect()))
+            _drawn(self._svg, self)[0].render(painter, QRectF(self.rect()))
+
+
+def _drawn(svg: str, beside: QWidget, size: float = 1.3) -> tuple[QSvgRenderer, QSize]:
+    renderer = QSvgRenderer(QByteArray(svg.replace(_INK, theme_now().label).encode()))
+    return renderer, renderer.defaultSize() * (size * beside.fontMetrics().ascent() / _SIZE)
+
+
+class Factor(NamedTuple):
+    """A derivative in the chain rule, and the block that it belongs to."""
+
+    of: str
+    by: str
+    block: str
+
+    @property
+    def text(self) -> str:
+        return f"∂{self.of}/∂{self.by}"
+
+    @property
+    def latex(self) -> str:
+        return rf"\frac{{\partial {latex_name(self.of)}}}{{\partial {latex_name(self.by)}}}"
+
+
+class Line(NamedTuple):
+    """A line of the chain rule: a derivative, the products that it is the sum of, and its value."""
+
+    left: Factor
+    terms: Sequence[Sequence[Factor]]
+    right: str
+
+
+class ChainRule(QTextBrowser):
+    """The chain rule with a line for each block; each factor is a link to its block."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, openLinks=False)
+        self._lines: Sequence[Line] = ()
+        self._svgs: Mapping[Factor, str] = {}
+        self._background = Background(self)
+        self._background.done.connect(self._take)
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        if lines != self._lines:
+            self._lines = lines
+            some = [each for line in lines for term in ([line.left], *line.terms) for each in term][:_MOST]
+            self._background.ask(lambda: {each: typeset(each.latex) for each in some})
+
+    def _take(self, svgs: Any) -> None:
+        self._svgs = svgs if isinstance(svgs, dict) else {}
+        dim = color("dim").name()
+        self.setHtml("".join([
+            f"<p>{self._link(left)} = {' + '.join([' · '.join(map(self._link, term)) for term in terms]) or '1'}"
+            f" &nbsp; <span style='color: {dim}'>{escape(right)}</span></p>"
+            for left, terms, right in self._lines
+        ]))  # fmt: skip
+
+    def _link(self, factor: Factor) -> str:
+        shown, svg = escape(factor.text), self._svgs.get(factor)
+        if svg:
+            (renderer, size), ratio = _drawn(svg, self, 1.0), self.devicePixelRatioF()
+            image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            with painting(image) as painter:
+                renderer.render(painter)
+            image.setDevicePixelRatio(ratio)
+            name = quote(factor.text)
+            self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+            shown = f"<img src='{name}' style='vertical-align: middle'>"
+        return f"<a href='#{quote(factor.block)}' style='text-decoration: none'>{shown}</a>"
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._take(self._svgs)
 
 
 class FormulaView(QWidget):
@@ -144,13 +221,13 @@ class FormulaPart(PanelPart):
         ):
             layout.addLayout(horizontal(Text(word, "dim"), (combo, 1), margins=(10, 0, 8, 0), spacing=8))
             layout.addWidget(view, 2)
-        self.chain = FlowRows(tr("Chain rule"), self)
-        self.chain.chosen.connect(self._factor_chosen)
+        self.chain = named(ChainRule(self), tr("Chain rule"))
+        self.chain.anchorClicked.connect(self._factor_chosen)
         layout.addLayout(vertical(Text(tr("Chain rule"), "dim"), (self.chain, 1), margins=(10, 0, 8, 4), spacing=2), 3)
 
-    def _factor_chosen(self, row: FlowRow) -> None:
-        self._lit = row.block  # to select it does not change the formulas
-        self.go_to.emit(row.block)
+    def _factor_chosen(self, link: QUrl) -> None:
+        self._lit = link.fragment(QUrl.ComponentFormattingOption.FullyDecoded)  # this selection keeps the formulas
+        self.go_to.emit(self._lit)
 
     def show_state(self, state: GradientState | None) -> None:
         self._state = state
@@ -172,10 +249,10 @@ class FormulaPart(PanelPart):
         source = self._state.source if self._state is not None else None
         self.value.ask(source, self.of.currentText())
         self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
-        self.chain.show_rows(self._factors())
+        self.chain.show_lines(self._factors())
 
-    def _factors(self) -> list[FlowRow]:
-        """Return a row per block between the two, with its gradient as products along its wires."""
+    def _factors(self) -> list[Line]:
+        """Return a line per block between the two, with its gradient as products along its wires."""
         state = self._state
         if state is None or state.info.flow is None:
             return []
@@ -185,12 +262,12 @@ class FormulaPart(PanelPart):
         strengths: Mapping[str, Strength] = (
             face.blocks if face is not None and state.asked.partition(".")[0] == of else {}
         )
-        rows: list[FlowRow] = []
+        lines: list[Line] = []
         for block, users in chain.items():
-            terms = " + ".join(f"∂{of}/∂{user} · ∂{user}/∂{block}" for user in users) or "1"
-            right = strengths[block].text if block in strengths else ""
-            rows.append(FlowRow(block, f"∂{of}/∂{block}", f"= {terms}", right))
-        return rows
+            before = [[] if user == of else [Factor(of, user, user)] for user in users]
+            terms = [[*more, Factor(user, block, user)] for user, more in zip(users, before, strict=True)]
+            lines.append(Line(Factor(of, block, block), terms, strengths[block].text if block in strengths else ""))
+        return lines
 
 
 def chain_rule(wires: Iterable[Wire], of: str, by: str) -> dict[str, list[str]]:
