@@ -91,8 +91,9 @@ class PinPart(PanelPart):
         grid.setHorizontalSpacing(14)
         for index, title in enumerate(("", tr("Value"), tr("Gradient"))):
             grid.addWidget(Text(title, "dim"), 0, index)
+        self.rows = {row: Text(tr(row), "dim") for row in _ROWS}
         for index, row in enumerate(_ROWS, 1):
-            grid.addWidget(Text(tr(row), "dim"), index, 0)
+            grid.addWidget(self.rows[row], index, 0)
             for column, name in enumerate(("value", "gradient"), 1):
                 label = self.numbers[row, name]
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -156,10 +157,12 @@ class PinPart(PanelPart):
         value = moment.values.get(state.result_of(output)) if moment is not None else None
         if last:
             value = statistics_of(result.value) if result is not None and is_numeric(result.value) else None
+        scalar = any(each is not None and each.single is not None for each in (value, gradient))
+        self.rows["norm"].setText(tr("value") if scalar else tr("norm"))
         self._fill("value", value)
         self._fill("gradient", gradient)
         if self._kind == _STEPS:
-            self._show_steps(state, output, moment)
+            self._show_steps(state, output, moment, scalar=scalar)
         elif last:
             array = state.gradients.array(state.page, str(output))
             reached = state.info.flow is not None and output in state.info.flow.outputs
@@ -210,14 +213,14 @@ class PinPart(PanelPart):
             if is_histogram and each is not None and each.elements is None:
                 side.head.setText(tr("{name} (a sample of the elements in this step)", name=tr(side.name)))
 
-    def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None) -> None:
+    def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None, *, scalar: bool) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
             self._show_views(None, None, tr("Run the page to see the values"))
             return
         self.stack.setCurrentWidget(self.steps)
-        self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step)
+        self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step, scalar=scalar)
 
     def _scrubbed(self, step: int) -> None:
         if self._state is not None:
@@ -229,7 +232,7 @@ class PinPart(PanelPart):
         if statistics is not None:
             texts = {
                 "shape": shape_text(statistics.shape),
-                "norm": _text(statistics.norm) or "NaN",
+                "norm": _text(statistics.number) or "NaN",
                 "min": _text(statistics.minimum),
                 "max": _text(statistics.maximum),
                 "zeros": f"{statistics.zeros:,}",
@@ -377,6 +380,7 @@ class StepsView(QWidget):
         self.pictures: dict[str, Distribution | None] = {"Value": None, "Gradient": None}
         self.norms: list[tuple[int, float]] = []
         self.step: int | None = None
+        self._scalar = False
         self._widget: Any = None
         self._plots: dict[str, Any] = {}
         self._images: dict[str, Any] = {}
@@ -386,12 +390,21 @@ class StepsView(QWidget):
         self._layout = vertical(self.readout, to=self, margins=(4, 2, 4, 0), spacing=0)
 
     def show_steps(
-        self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None
+        self,
+        norms: Sequence[tuple[int, float]],
+        value: Sequence[Sample],
+        gradient: Sequence[Sample],
+        step: int | None,
+        *,
+        scalar: bool = False,
     ) -> None:
         self._need_plots()
+        if scalar != self._scalar:
+            self._scalar = scalar
+            self._dress(pyqtgraph())
         self.norms, self.step = list(norms), step
         self.pictures = {"Value": picture(value), "Gradient": picture(gradient)}
-        points = np.array(self.norms, np.float64).reshape(-1, 2)
+        points = np.abs(np.array(self.norms, np.float64)).reshape(-1, 2)
         drawn = np.where(np.isfinite(points[:, 1]) & (points[:, 1] > 0), points[:, 1], np.nan)
         heights = np.log10(drawn)
         self._curve.setData(points[:, 0], heights, connect="finite", symbol="o" if len(drawn) < 48 else None)
@@ -428,7 +441,11 @@ class StepsView(QWidget):
 
     def _said(self, step: int | None) -> str:
         norms = [norm for number, norm in self.norms if number == step]
-        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0]) if norms else ""
+        if not norms:
+            return ""
+        if self._scalar:
+            return tr("step {step:,}: gradient {found:.6g}", step=step, found=norms[0])
+        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0])
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -479,7 +496,8 @@ class StepsView(QWidget):
         hues = {"Value": QColor(theme.value), "Gradient": color_of(FLOWS, theme.dark)}
         for name, plot in self._plots.items():
             color_axes(plot, ground, ink)
-            plot.setTitle(tr(_TITLES[name]), color=ink, size="9pt")
+            title = tr("Absolute value of the gradient") if self._scalar and name == "Norm" else tr(_TITLES[name])
+            plot.setTitle(title, color=ink, size="9pt")
             self._lines[name].setPen(pg.mkPen(color("text"), width=1.4))
             self._lines[name].setHoverPen(pg.mkPen(color("accent"), width=3))
             if name in self._images:

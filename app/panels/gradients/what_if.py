@@ -21,7 +21,7 @@ from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
 from app.panels.look import Text, acting, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowList
-from blocks.run.gradients.what_if import VariableChange
+from blocks.run.gradients.what_if import PinChange, VariableChange
 from blocks.worker.what_if import WhatIfResult
 
 MOST_SHOWN = 500
@@ -264,7 +264,7 @@ def verdict(outcome: WhatIfResult) -> str:
     elif outcome.step is None:
         lines.append(tr("Run the page to measure the change."))
     else:
-        lines.append(tr("Gradient norms in a trial run of step {step:,}:", step=outcome.step))
+        lines.append(tr("Gradients (norms of tensors) in a trial run of step {step:,}:", step=outcome.step))
     return " ".join(lines)
 
 
@@ -283,7 +283,10 @@ def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
         words = {True: tr("still gets a gradient"), False: tr("still gets no gradient")}
         return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
-    return [FlowRow(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
+    return [
+        FlowRow(name.partition(".")[0], name, _numbers(each, outcome.pins.get(name)), _percent(each))
+        for name, each in ordered
+    ]
 
 
 def _share(change: VariableChange) -> float:
@@ -297,12 +300,13 @@ def _percent(change: VariableChange) -> str:
     return tr("same") if share < 1e-5 else f"{share:.0%}" if share >= 0.01 else f"{share:.1e}"
 
 
-def _numbers(change: VariableChange) -> str:
+def _numbers(change: VariableChange, pin: PinChange | None) -> str:
+    now, then = (None, None) if pin is None else pin[:2]
     cosine = "" if change.cosine is None else tr(", cosine {cosine:.3g}", cosine=change.cosine)
     return tr(
         "{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}",
-        is_now=change.is_now,
-        would_be=change.would_be,
+        is_now=change.is_now if now is None else now.number,
+        would_be=change.would_be if then is None else then.number,
         difference=change.difference,
         cosine=cosine,
     )

@@ -387,6 +387,22 @@ def test_value_and_gradient_over_the_steps(window: MainWindow, tab: DiagramTab, 
     assert face_of(tab).step == 4
 
 
+def test_the_gradient_of_a_scalar_is_shown_with_its_sign(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    tab.document.do(SetValue("main", "w", "initvalues", -3.0), "Set w")
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 2)
+    click_block(tab, "w")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.pin)
+    click(button(panel, "Steps"))
+    view, w = panel.pin.steps, -3.0 * 0.9  # in the second step
+    assert [number for _, number in view.norms] == [pytest.approx(-30.0), pytest.approx(10 * w)]
+    assert "-27" in view.readout.full() and "norm" not in view.readout.full()
+    assert panel.pin.rows["norm"].text() == "value" and panel.pin.numbers["norm", "gradient"].text() == "-27"
+    click_block(tab, "wx")
+    settle(qtbot, lambda: "norm" in view.readout.full() and panel.pin.rows["norm"].text() == "norm")
+
+
 def test_a_click_into_the_steps_scrubs(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     for _ in range(5):
