@@ -183,6 +183,7 @@ class RunsPanel(QWidget):
         for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
             if state.steps and (value != old or state is before) and not field.hasFocus():
                 field.setValue(value)
+        self.splitter.setMinimumHeight(8 * self.fontMetrics().height())  # in large text the panel scrolls
         self.table.setVisible(bool(state.runs))
         self.empty.setVisible(not state.runs)
         heads, rows = rows_of(state)
@@ -287,7 +288,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     values, runs = state.values, state.runs
     shown = values[:MOST_VALUES]
     many = len(values) > len(shown)
-    heads = [tr("Run"), tr("State"), *map(spoken, state.columns), *shown]
+    heads = [tr("Name"), tr("State"), *map(spoken, state.columns), *shown]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if many else []
     rest = {
         tr("Seed"): [Cell(str(run.seed), float(run.seed)) for run in runs],
@@ -459,7 +460,12 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [(tr("Run"), about), (tr("Values"), values), (tr("Final scalar values"), finals), (tr("Versions"), versions)]
+    return [
+        (tr("Runs"), about),
+        (tr("Values"), values),
+        (tr("Final scalar values"), finals),
+        (tr("Versions"), versions),
+    ]
 
 
 def _text(value: float | None) -> str:
