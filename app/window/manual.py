@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, Qt, QUrl, Signal
+from PySide6.QtGui import QImage, QMovie, QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
@@ -29,9 +29,32 @@ class _Text(QTextBrowser):
         if matched is None:
             return None
         data = resources.files("assets").joinpath(*matched[1].split("/")).read_bytes()
-        picture = QImage.fromData(data)
-        width = min(_PICTURE_WIDTH, picture.width())
-        return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        if matched[1].endswith("gif"):
+            self._play(QUrl(name), data)
+        return _scaled(QImage.fromData(data))
+
+    def _play(self, name: QUrl, data: bytes) -> None:
+        buffer = QBuffer(self)
+        buffer.setData(data)
+        movie = QMovie(buffer, parent=buffer)
+
+        def show_frame() -> None:
+            picture = _scaled(movie.currentImage())
+            self.document().addResource(QTextDocument.ResourceType.ImageResource, name, picture)
+            self.viewport().update()
+
+        movie.frameChanged.connect(show_frame)
+        movie.start()
+
+    def show_text(self, text: str) -> None:
+        for buffer in self.findChildren(QBuffer):
+            buffer.deleteLater()  # with its animation
+        self.setMarkdown(text)
+
+
+def _scaled(picture: QImage) -> QImage:
+    width = min(_PICTURE_WIDTH, picture.width())
+    return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
 
 
 class ManualWindow(QDialog):
@@ -79,7 +102,7 @@ class ManualWindow(QDialog):
     def _show_text(self, topic: str) -> None:
         # A link to a block type opens its help; the text of the link is the name of the type.
         text = _BLOCK.sub(r"[\1](block:\1)", chapter(topic)) if topic.startswith("blocks") else chapter(topic)
-        self.browser.setMarkdown(text)
+        self.browser.show_text(text)
 
     def _follow(self, url: QUrl) -> None:
         kind, _, name = url.toString().partition(":")

@@ -112,6 +112,7 @@ class ChainRule(QTextBrowser):
 
     def _take(self, svgs: Any) -> None:
         self._svgs = svgs if isinstance(svgs, dict) else {}
+        self.clear()  # and the images of other lines
         dim = color("dim").name()
         self.setHtml("".join([
             f"<p>{self._link(left)} = {' + '.join([' · '.join(map(self._link, term)) for term in terms]) or '1'}"
