@@ -263,7 +263,7 @@ class ElidedBox(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
+        self.setMinimumContentsLength(4)
 
     def paintEvent(self, e: QPaintEvent) -> None:
         option = QStyleOptionComboBox()
@@ -410,9 +410,19 @@ def symbol(name: str) -> QIcon:
 class FlowLayout(QLayout):
     """A layout that places widgets from left to right in as many lines as needed. Hidden ones take no room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        *widgets: QWidget,
+        to: QWidget | None = None,
+        margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+        spacing: int = 4,
+    ) -> None:
+        super().__init__(to)
         self._items: list[QLayoutItem] = []
+        self.setContentsMargins(*margins)
+        self.setSpacing(spacing)
+        for widget in widgets:
+            self.addWidget(widget)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -162,18 +162,15 @@ class RunsPanel(QWidget):
     def _fill_bar(self) -> None:
         """Fill the bar; it wraps, so that the panel does not widen the window."""
         self.bar.setObjectName("panelBar")
-        line = FlowLayout(self.bar)
-        line.setContentsMargins(6, 3, 6, 3)
-        line.setSpacing(4)
+        fields: list[QWidget] = []
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             both = QWidget(self)
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
             horizontal(label, field, to=both, margins=(0, 0, 4, 0))
-            line.addWidget(both)
-        for widget in (self.new, *self.buttons.values(), self.more):
-            line.addWidget(widget)
+            fields.append(both)
+        FlowLayout(*fields, self.new, *self.buttons.values(), self.more, to=self.bar, margins=(6, 3, 6, 3))
 
     def _button(self, name: str) -> QPushButton:
         return acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
@@ -183,7 +180,7 @@ class RunsPanel(QWidget):
         for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
             if state.steps and (value != old or state is before) and not field.hasFocus():
                 field.setValue(value)
-        self.splitter.setMinimumHeight(8 * self.fontMetrics().height())  # in large text the panel scrolls
+        self._arrange()
         self.table.setVisible(bool(state.runs))
         self.empty.setVisible(not state.runs)
         heads, rows = rows_of(state)
@@ -191,6 +188,17 @@ class RunsPanel(QWidget):
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
         self._enable()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the plot below the table if there is little room for large text; the panel then scrolls."""
+        em = self.fontMetrics().height()
+        is_narrow = self.width() < 26 * em
+        self.splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self.splitter.setMinimumHeight((14 if is_narrow else 7) * em)
 
     def retranslate(self) -> None:
         self.show_state(self._state)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from importlib import import_module
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -21,7 +22,18 @@ from app.engine_texts import sentence_of
 from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import ElidedBox, Text, acting, color, fixed_width, horizontal, named, theme_now, vertical
+from app.panels.look import (
+    ElidedBox,
+    FlowLayout,
+    Text,
+    acting,
+    color,
+    fixed_width,
+    horizontal,
+    named,
+    theme_now,
+    vertical,
+)
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
@@ -33,6 +45,8 @@ _LONGEST = 1500
 _MOST = 500
 """Factors of the chain rule that are typeset; the rest are text."""
 _INK = "#010203"
+_ONE_AT_A_TIME = Lock()
+"""For ziamath: in several threads it mixes up the letters."""
 _SIZE = 18
 
 
@@ -40,7 +54,10 @@ _SIZE = 18
 def typeset(latex: str) -> str:
     """Return LaTeX as SVG in the color `_INK`; empty if it is too long or has letters that the font lacks."""
     if len(latex) <= _LONGEST and max(latex, default="") < "\u2e80":
-        with suppress(Exception):  # the package may be missing, or not parse the formula: the text is shown
+        with (
+            _ONE_AT_A_TIME,
+            suppress(Exception),
+        ):  # the package may be missing, or not parse the formula: the text is shown
             ziamath: Any = import_module("ziamath")
             ziamath.config.svg2 = False  # Qt does not scale symbols
             return ziamath.Latex(latex, size=_SIZE, color=_INK).svg()
@@ -112,6 +129,7 @@ class ChainRule(QTextBrowser):
 
     def _take(self, svgs: Any) -> None:
         self._svgs = svgs if isinstance(svgs, dict) else {}
+        self.setMinimumHeight(7 * self.fontMetrics().height())
         self.clear()  # and the images of other lines
         dim = color("dim").name()
         self.setHtml("".join([
@@ -157,7 +175,7 @@ class FormulaView(QWidget):
         self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
-        buttons = horizontal(self.copy, self.latex, None)
+        buttons = FlowLayout(self.copy, self.latex)
         vertical(self.head, (self.text, 1), (self.area, 1), buttons, to=self, margins=(8, 2, 8, 4))
         self._set(None, "")
 
@@ -190,6 +208,8 @@ class FormulaView(QWidget):
         shown = formula.text if formula is not None else text
         self.text.setPlainText(shown)
         self.typeset.show_svg(svg)
+        high = min(self.typeset.height(), 6 * self.fontMetrics().height())
+        self.area.setMinimumHeight(high + self.area.horizontalScrollBar().sizeHint().height())
         self.area.setAccessibleDescription(shown)
         self.area.setVisible(bool(svg))
         self.text.setVisible(not svg)

@@ -20,6 +20,7 @@ from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import (
     Elided,
     ElidedBox,
+    FlowLayout,
     Text,
     color,
     color_axes,
@@ -102,16 +103,14 @@ class PinPart(PanelPart):
         grid.setColumnStretch(2, 1)
         self.kinds = QButtonGroup(self)
         self._kind: str = TableView.title
-        bar = horizontal(margins=(4, 2, 4, 2), spacing=1)  # it fits beside a scroll bar in the narrowest dock
         for kind in (*_KINDS, _STEPS):
             button = QToolButton(self)
             button.setText(tr(kind))
             button.setCheckable(True)
             button.setChecked(kind == self._kind)
             self.kinds.addButton(button)
-            bar.addWidget(button)
-        bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
+        bar = FlowLayout(*self.kinds.buttons(), margins=(4, 2, 4, 2), spacing=1)  # it wraps in a narrow dock
         self.value, self.gradient = _SideView(mark("Value"), self), _SideView(mark("Gradient"), self)
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)

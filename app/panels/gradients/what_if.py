@@ -19,7 +19,7 @@ from app.core.runs.what_if import PICTURES, WhatIfQuery
 from app.face.gradient import BROKEN_HERE, FLOWS
 from app.language import mark, plural, tr
 from app.panels.gradients.state import GradientState, PanelPart
-from app.panels.look import Text, acting, horizontal, symbol, vertical
+from app.panels.look import FlowLayout, Text, acting, horizontal, symbol, vertical
 from app.panels.rows import KEY, RIGHT, SECOND, RowList
 from blocks.run.gradients.what_if import PinChange, VariableChange
 from blocks.worker.what_if import WhatIfResult
@@ -194,15 +194,13 @@ class WhatIfPart(PanelPart):
         self.buttons = {name: QToolButton(self) for name in PICTURES}
         self._group = QButtonGroup(self)
         self.bar = QWidget(self)
-        bar = horizontal(to=self.bar, margins=(8, 2, 8, 2), spacing=4)
         for name, button in self.buttons.items():
             button.setText(tr(_TITLES[name]))
             button.setToolTip(tr(_TIPS[name]))
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, name=name: self.picture_wanted.emit(name))
             self._group.addButton(button)
-            bar.addWidget(button)
-        bar.addStretch()
+        FlowLayout(*self.buttons.values(), to=self.bar, margins=(8, 2, 8, 2))
         self.rows = FlowRows(tr("Variables, sorted by the change in their gradients"), self)
         self.rows.chosen.connect(self._chosen)
         self.make = acting(QPushButton(tr("Apply"), self), self.make_wanted)
