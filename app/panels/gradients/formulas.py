@@ -235,7 +235,10 @@ class FormulaPart(PanelPart):
         self.by = named(ElidedBox(self), tr("With respect to"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
-        layout = vertical(to=self, margins=(0, 6, 0, 0), spacing=2)
+        area = QScrollArea(self, widgetResizable=True)  # the other tabs need less room
+        area.setWidget(body := QWidget(area))
+        vertical(area, to=self, margins=(0, 0, 0, 0))
+        layout = vertical(to=body, margins=(0, 6, 0, 0), spacing=2)
         for word, combo, view in (
             (tr("Formula of"), self.of, self.value),
             (tr("With respect to"), self.by, self.derivative),
