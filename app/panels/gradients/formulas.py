@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from html import escape
@@ -11,12 +11,12 @@ from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage, QPaintEvent, QTextDocument
+from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QScrollArea, QTextBrowser, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QTextBrowser, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting
 from app.core.runs.variables import Written, written
 from app.engine_texts import sentence_of
 from app.face.gradient import Strength
@@ -24,7 +24,6 @@ from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import (
     ElidedBox,
-    FlowLayout,
     Text,
     acting,
     color,
@@ -54,37 +53,44 @@ _SIZE = 18
 def typeset(latex: str) -> str:
     """Return LaTeX as SVG in the color `_INK`; empty if it is too long or has letters that the font lacks."""
     if len(latex) <= _LONGEST and max(latex, default="") < "\u2e80":
-        with (
-            _ONE_AT_A_TIME,
-            suppress(Exception),
-        ):  # the package may be missing, or not parse the formula: the text is shown
+        # The package may be missing, or not parse the formula; the text is then shown.
+        with _ONE_AT_A_TIME, suppress(Exception):
             ziamath: Any = import_module("ziamath")
             ziamath.config.svg2 = False  # Qt does not scale symbols
             return ziamath.Latex(latex, size=_SIZE, color=_INK).svg()
     return ""
 
 
-class Typeset(QWidget):
-    """A typeset formula in the size and color of the panel's text."""
+class MathText(QTextBrowser):
+    """Text with typeset formulas in the size and color of its letters."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._svg = ""
+    def __init__(self, parent: QWidget) -> None:
+        self._html: Callable[[], str] = str
+        super().__init__(parent, openLinks=False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
-    def show_svg(self, svg: str) -> None:
-        self._svg = svg
-        if svg:
-            self.setFixedSize(_drawn(svg, self)[1])
-        self.update()
+    def show_html(self, html: Callable[[], str]) -> None:
+        self._html = html
+        self.setMinimumHeight(5 * self.fontMetrics().height())
+        self.clear()  # and the images
+        self.setHtml(html())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with told_later(), painting(self) as painter:
-            _drawn(self._svg, self)[0].render(painter, QRectF(self.rect()))
+    def image(self, svg: str, name: str, size: float = 1.0) -> str:
+        """Add a formula as an image; return its HTML."""
+        renderer = QSvgRenderer(QByteArray(svg.replace(_INK, theme_now().label).encode()))
+        scale, ratio = size * self.fontMetrics().ascent() / _SIZE, self.devicePixelRatioF()
+        image = QImage(renderer.defaultSize() * (scale * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        with painting(image) as painter:
+            renderer.render(painter)
+        image.setDevicePixelRatio(ratio)
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(quote(name)), image)
+        return f"<img src='{quote(name)}' style='vertical-align: middle'>"
 
-
-def _drawn(svg: str, beside: QWidget, size: float = 1.3) -> tuple[QSvgRenderer, QSize]:
-    renderer = QSvgRenderer(QByteArray(svg.replace(_INK, theme_now().label).encode()))
-    return renderer, renderer.defaultSize() * (size * beside.fontMetrics().ascent() / _SIZE)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.show_html(self._html)
 
 
 class Factor(NamedTuple):
@@ -111,13 +117,12 @@ class Line(NamedTuple):
     right: str
 
 
-class ChainRule(QTextBrowser):
+class ChainRule(MathText):
     """The chain rule with a line for each block; each factor is a link to its block."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, openLinks=False)
+        super().__init__(parent)
         self._lines: Sequence[Line] = ()
-        self._svgs: Mapping[Factor, str] = {}
         self._background = Background(self)
         self._background.done.connect(self._take)
 
@@ -127,35 +132,20 @@ class ChainRule(QTextBrowser):
             some = [each for line in lines for term in ([line.left], *line.terms) for each in term][:_MOST]
             self._background.ask(lambda: {each: typeset(each.latex) for each in some})
 
-    def _take(self, svgs: Any) -> None:
-        self._svgs = svgs if isinstance(svgs, dict) else {}
-        self.setMinimumHeight(7 * self.fontMetrics().height())
-        self.clear()  # and the images of other lines
-        dim = color("dim").name()
-        self.setHtml("".join([
-            f"<p>{self._link(left)} = {' + '.join([' · '.join(map(self._link, term)) for term in terms]) or '1'}"
-            f" &nbsp; <span style='color: {dim}'>{escape(right)}</span></p>"
+    def _take(self, svgs: Mapping[Factor, str] | Exception) -> None:
+        self.show_html(lambda: self._written({} if isinstance(svgs, Exception) else svgs))
+
+    def _written(self, svgs: Mapping[Factor, str]) -> str:
+        def link(factor: Factor) -> str:
+            svg, text = svgs.get(factor), factor.text
+            shown = self.image(svg, text) if svg else escape(text)
+            return f"<a href='#{quote(factor.block)}' style='text-decoration: none'>{shown}</a>"
+
+        return "".join([
+            f"<p>{link(left)} = {' + '.join([' · '.join(map(link, term)) for term in terms]) or '1'}"
+            f" &nbsp; <span style='color: {color('dim').name()}'>{escape(right)}</span></p>"
             for left, terms, right in self._lines
-        ]))  # fmt: skip
-
-    def _link(self, factor: Factor) -> str:
-        shown, svg = escape(factor.text), self._svgs.get(factor)
-        if svg:
-            (renderer, size), ratio = _drawn(svg, self, 1.0), self.devicePixelRatioF()
-            image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            with painting(image) as painter:
-                renderer.render(painter)
-            image.setDevicePixelRatio(ratio)
-            name = quote(factor.text)
-            self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
-            shown = f"<img src='{name}' style='vertical-align: middle'>"
-        return f"<a href='#{quote(factor.block)}' style='text-decoration: none'>{shown}</a>"
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._take(self._svgs)
+        ])  # fmt: skip
 
 
 class FormulaView(QWidget):
@@ -166,17 +156,14 @@ class FormulaView(QWidget):
         self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
-        self.text = named(QPlainTextEdit(self, readOnly=True), name)
+        self.text = named(MathText(self), name)
         self.text.setFont(fixed_width(self.text.font()))
-        self.typeset = Typeset()
-        self.area = named(QScrollArea(self, widgetResizable=False), name)
-        self.area.setWidget(self.typeset)
         self.copy = acting(QPushButton(tr("Copy text"), self), lambda: self._copy(latex=False))
         self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
         self._background.done.connect(self._take)
-        buttons = FlowLayout(self.copy, self.latex)
-        vertical(self.head, (self.text, 1), (self.area, 1), buttons, to=self, margins=(8, 2, 8, 4))
+        buttons = horizontal(self.copy, self.latex, None)
+        vertical(self.head, (self.text, 1), buttons, to=self, margins=(8, 2, 8, 4))
         self._set(None, "")
 
     @property
@@ -206,13 +193,9 @@ class FormulaView(QWidget):
     def _set(self, formula: Written | None, text: str, svg: str = "") -> None:
         self.written = formula
         shown = formula.text if formula is not None else text
-        self.text.setPlainText(shown)
-        self.typeset.show_svg(svg)
-        high = min(self.typeset.height(), 6 * self.fontMetrics().height())
-        self.area.setMinimumHeight(high + self.area.horizontalScrollBar().sizeHint().height())
-        self.area.setAccessibleDescription(shown)
-        self.area.setVisible(bool(svg))
-        self.text.setVisible(not svg)
+        plain = f"<p style='white-space: pre-wrap'>{escape(shown)}</p>"
+        self.text.show_html(lambda: self.text.image(svg, "formula", 1.3) if svg else plain)
+        self.text.setAccessibleDescription(shown)
         self.copy.setEnabled(formula is not None)
         self.latex.setEnabled(formula is not None)
 
