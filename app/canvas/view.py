@@ -550,8 +550,7 @@ class CanvasView(CameraView):
         if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.show_first()
-        else:
-            self._give_way(stay=False)
+        self._give_way(stay=False)
         self.view_changed.emit()
 
     def show_first(self) -> None:
@@ -614,9 +613,8 @@ class CanvasView(CameraView):
         items = scene.mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))
         if len(chosen) <= _FEW and any(item.id in chosen and item.covered.intersects(area) for item in items):
             return math.inf
-        rects = [item.rect for item in items if item.is_display] + [note.rect for note in scene.mirror.notes]
-        parts = [rect.intersected(area) for rect in rects]
-        return sum(part.width() * part.height() for part in parts)
+        rects = [each.rect for each in (*items, *scene.mirror.notes) if getattr(each, "is_display", True)]
+        return sum(part.width() * part.height() for part in (each.intersected(area) for each in rects))
 
     def _place_legends(self, *, stay: bool = False) -> None:
         self.legend.place(self._covered, stay=stay)

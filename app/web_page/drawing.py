@@ -181,10 +181,9 @@ def _inside(face: BlockView, geometry: Geometry) -> list[Json]:
         box = geometry.part_of_thumbnail(index, len(face.inside))
         if box is not None and each.thumbnail is not None:
             small = each.thumbnail
-            size = (small.width, small.height)
             parts.append({
-                "box": box, "size": size, "boxes": small.boxes, "families": small.families, "lines": small.lines,
-                "part": each.part,
+                "box": box, "size": (small.width, small.height), "boxes": small.boxes, "families": small.families,
+                "lines": small.lines, "part": each.part,
             })  # fmt: skip
     return parts
 

@@ -95,10 +95,8 @@ def _header(block: Mapping[str, Any]) -> str:
     x, y = width - 18, (block["y"][0] if beside else block["under"]) - 9
     icon = "".join([f'<path d="{d}" stroke-width="{wide:g}"/>' for d, wide in icon_paths(block["family"])])
     path = f"M1 {bottom:g}V8a7 7 0 0 1 7-7H{width - 8:g}a7 7 0 0 1 7 7V{bottom:g}z"
-    return (
-        f'<path d="{path}" style="fill:{color};fill-opacity:.18"/>'
-        f'<g class="icon" transform="translate({x:g} {y:g})" style="stroke:{color}">{icon}</g>'
-    )
+    icon = f'<g class="icon" transform="translate({x:g} {y:g})" style="stroke:{color}">{icon}</g>'
+    return f'<path d="{path}" style="fill:{color};fill-opacity:.18"/>{icon}'
 
 
 def _pin(pin: Mapping[str, Any]) -> str:

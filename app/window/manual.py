@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from PySide6.QtCore import QBuffer, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QImage, QMovie, QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
@@ -28,27 +28,20 @@ class _Text(QTextBrowser):
         matched = _PICTURE.fullmatch(QUrl(name).toString())
         if matched is None:
             return None
-        data = resources.files("assets").joinpath(*matched[1].split("/")).read_bytes()
-        if matched[1].endswith("gif"):
-            self._play(QUrl(name), data)
-        return _scaled(QImage.fromData(data))
+        picture = str(resources.files("assets").joinpath(*matched[1].split("/")))
+        if picture.endswith("gif"):
+            movie = QMovie(picture, parent=self)
+            movie.frameChanged.connect(lambda: self._show(QUrl(name), movie.currentImage()))
+            movie.start()
+        return _scaled(QImage(picture))
 
-    def _play(self, name: QUrl, data: bytes) -> None:
-        buffer = QBuffer(self)
-        buffer.setData(data)
-        movie = QMovie(buffer, parent=buffer)
-
-        def show_frame() -> None:
-            picture = _scaled(movie.currentImage())
-            self.document().addResource(QTextDocument.ResourceType.ImageResource, name, picture)
-            self.viewport().update()
-
-        movie.frameChanged.connect(show_frame)
-        movie.start()
+    def _show(self, name: QUrl, frame: QImage) -> None:
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, name, _scaled(frame))
+        self.viewport().update()
 
     def show_text(self, text: str) -> None:
-        for buffer in self.findChildren(QBuffer):
-            buffer.deleteLater()  # with its animation
+        for movie in self.findChildren(QMovie):
+            movie.deleteLater()
         self.setMarkdown(text)
 
 

@@ -603,10 +603,6 @@ stummgeschaltet</translation>
       <translation>Ordner hinzufügen...</translation>
     </message>
     <message>
-      <source>Add frame</source>
-      <translation>Rahmen hinzufügen</translation>
-    </message>
-    <message>
       <source>Add loss</source>
       <translation>Verlust hinzufügen</translation>
     </message>

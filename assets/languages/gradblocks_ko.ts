@@ -602,10 +602,6 @@ muted</source>
       <translation>폴더 추가...</translation>
     </message>
     <message>
-      <source>Add frame</source>
-      <translation>프레임 추가</translation>
-    </message>
-    <message>
       <source>Add loss</source>
       <translation>손실 추가</translation>
     </message>

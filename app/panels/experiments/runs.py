@@ -180,7 +180,6 @@ class RunsPanel(QWidget):
         for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
             if state.steps and (value != old or state is before) and not field.hasFocus():
                 field.setValue(value)
-        self._arrange()
         self.table.setVisible(bool(state.runs))
         self.empty.setVisible(not state.runs)
         heads, rows = rows_of(state)
@@ -191,12 +190,8 @@ class RunsPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Put the plot below the table if there is little room for large text; the panel then scrolls."""
         em = self.fontMetrics().height()
-        is_narrow = self.width() < 26 * em
+        is_narrow = self.width() < 26 * em  # in large text the plot is below the table, and the panel scrolls
         self.splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         self.splitter.setMinimumHeight((14 if is_narrow else 7) * em)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from importlib import import_module
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl
@@ -22,23 +22,14 @@ from app.engine_texts import sentence_of
 from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
-from app.panels.look import (
-    ElidedBox,
-    Text,
-    acting,
-    color,
-    fixed_width,
-    horizontal,
-    named,
-    theme_now,
-    vertical,
-)
+from app.panels.look import ElidedBox, Text, acting, color, horizontal, named, theme_now, vertical
 from app.panels.views.view import Background
 from blocks.base.errors import DiagramError
 from blocks.document.data import Wire
 from blocks.graph.formula_text import latex_name
 from blocks.worker.state import PageSource
 
+ChainLine = tuple[str, list[str], str]
 _LONGEST = 1500
 """Characters of LaTeX: a longer formula takes seconds to typeset, and its text wraps."""
 _MOST = 500
@@ -93,59 +84,38 @@ class MathText(QTextBrowser):
             self.show_html(self._html)
 
 
-class Factor(NamedTuple):
-    """A derivative in the chain rule, and the block that it belongs to."""
-
-    of: str
-    by: str
-    block: str
-
-    @property
-    def text(self) -> str:
-        return f"∂{self.of}/∂{self.by}"
-
-    @property
-    def latex(self) -> str:
-        return rf"\frac{{\partial {latex_name(self.of)}}}{{\partial {latex_name(self.by)}}}"
-
-
-class Line(NamedTuple):
-    """A line of the chain rule: a derivative, the products that it is the sum of, and its value."""
-
-    left: Factor
-    terms: Sequence[Sequence[Factor]]
-    right: str
-
-
 class ChainRule(MathText):
     """The chain rule with a line for each block; each factor is a link to its block."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._lines: Sequence[Line] = ()
+        self._of, self._lines = "", list[ChainLine]()
         self._background = Background(self)
         self._background.done.connect(self._take)
 
-    def show_lines(self, lines: Sequence[Line]) -> None:
-        if lines != self._lines:
-            self._lines = lines
-            some = [each for line in lines for term in ([line.left], *line.terms) for each in term][:_MOST]
-            self._background.ask(lambda: {each: typeset(each.latex) for each in some})
+    def show_lines(self, of: str, lines: list[ChainLine]) -> None:
+        if (of, lines) != (self._of, self._lines):
+            self._of, self._lines = of, lines
+            factors = [(each, block) for block, users, _ in lines for each in dict.fromkeys((of, *users))][:_MOST]
+            frac = r"\frac{{\partial {}}}{{\partial {}}}"
+            self._background.ask(lambda: {each: typeset(frac.format(*map(latex_name, each))) for each in factors})
 
-    def _take(self, svgs: Mapping[Factor, str] | Exception) -> None:
+    def _take(self, svgs: Mapping[tuple[str, str], str] | Exception) -> None:
         self.show_html(lambda: self._written({} if isinstance(svgs, Exception) else svgs))
 
-    def _written(self, svgs: Mapping[Factor, str]) -> str:
-        def link(factor: Factor) -> str:
-            svg, text = svgs.get(factor), factor.text
+    def _written(self, svgs: Mapping[tuple[str, str], str]) -> str:
+        def link(of: str, by: str) -> str:
+            text, svg = f"∂{of}/∂{by}", svgs.get((of, by))
+            block = by if of == self._of else of
             shown = self.image(svg, text) if svg else escape(text)
-            return f"<a href='#{quote(factor.block)}' style='text-decoration: none'>{shown}</a>"
+            return f"<a href='#{quote(block)}' style='text-decoration: none'>{shown}</a>"
 
-        return "".join([
-            f"<p>{link(left)} = {' + '.join([' · '.join(map(link, term)) for term in terms]) or '1'}"
-            f" &nbsp; <span style='color: {color('dim').name()}'>{escape(right)}</span></p>"
-            for left, terms, right in self._lines
-        ])  # fmt: skip
+        html = ""
+        for block, users, right in self._lines:
+            terms = [("" if each == self._of else link(self._of, each) + " · ") + link(each, block) for each in users]
+            right = f"<span style='color: {color('dim').name()}'>{escape(right)}</span>"
+            html += f"<p>{link(self._of, block)} = {' + '.join(terms) or '1'} &nbsp; {right}</p>"
+        return html
 
 
 class FormulaView(QWidget):
@@ -157,7 +127,6 @@ class FormulaView(QWidget):
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
         self.text = named(MathText(self), name)
-        self.text.setFont(fixed_width(self.text.font()))
         self.copy = acting(QPushButton(tr("Copy text"), self), lambda: self._copy(latex=False))
         self.latex = acting(QPushButton(tr("Copy LaTeX"), self), lambda: self._copy(latex=True))
         self._background = Background(self)
@@ -256,10 +225,10 @@ class FormulaPart(PanelPart):
         source = self._state.source if self._state is not None else None
         self.value.ask(source, self.of.currentText())
         self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
-        self.chain.show_lines(self._factors())
+        self.chain.show_lines(self.of.currentText().partition(".")[0], self._chain())
 
-    def _factors(self) -> list[Line]:
-        """Return a line per block between the two, with its gradient as products along its wires."""
+    def _chain(self) -> list[ChainLine]:
+        """Return a line per block between the two: the block, those that use it, and its gradient."""
         state = self._state
         if state is None or state.info.flow is None:
             return []
@@ -269,12 +238,7 @@ class FormulaPart(PanelPart):
         strengths: Mapping[str, Strength] = (
             face.blocks if face is not None and state.asked.partition(".")[0] == of else {}
         )
-        lines: list[Line] = []
-        for block, users in chain.items():
-            before = [[] if user == of else [Factor(of, user, user)] for user in users]
-            terms = [[*more, Factor(user, block, user)] for user, more in zip(users, before, strict=True)]
-            lines.append(Line(Factor(of, block, block), terms, strengths[block].text if block in strengths else ""))
-        return lines
+        return [(each, users, strengths[each].text if each in strengths else "") for each, users in chain.items()]
 
 
 def chain_rule(wires: Iterable[Wire], of: str, by: str) -> dict[str, list[str]]:

@@ -161,7 +161,7 @@ class PinPart(PanelPart):
         self._fill("value", value)
         self._fill("gradient", gradient)
         if self._kind == _STEPS:
-            self._show_steps(state, output, moment, scalar=scalar)
+            self._show_steps(state, output, moment)
         elif last:
             array = state.gradients.array(state.page, str(output))
             reached = state.info.flow is not None and output in state.info.flow.outputs
@@ -212,14 +212,14 @@ class PinPart(PanelPart):
             if is_histogram and each is not None and each.elements is None:
                 side.head.setText(tr("{name} (a sample of the elements in this step)", name=tr(side.name)))
 
-    def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None, *, scalar: bool) -> None:
+    def _show_steps(self, state: GradientState, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
             self._show_views(None, None, tr("Run the page to see the values"))
             return
         self.stack.setCurrentWidget(self.steps)
-        self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step, scalar=scalar)
+        self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step)
 
     def _scrubbed(self, step: int) -> None:
         if self._state is not None:
@@ -389,15 +389,10 @@ class StepsView(QWidget):
         self._layout = vertical(self.readout, to=self, margins=(4, 2, 4, 0), spacing=0)
 
     def show_steps(
-        self,
-        norms: Sequence[tuple[int, float]],
-        value: Sequence[Sample],
-        gradient: Sequence[Sample],
-        step: int | None,
-        *,
-        scalar: bool = False,
+        self, norms: Sequence[tuple[int, float]], value: Sequence[Sample], gradient: Sequence[Sample], step: int | None
     ) -> None:
         self._need_plots()
+        scalar = len(gradient) > 0 and len(gradient[-1].sample) == np.float32().nbytes
         if scalar != self._scalar:
             self._scalar = scalar
             self._dress(pyqtgraph())

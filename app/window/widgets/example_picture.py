@@ -53,8 +53,7 @@ def sketch_of(page: Page) -> Sketch:
     """Return the main parts of a page: its frames with the most blocks, or else its blocks if they are few."""
     boxes: list[Box] = []
     part_of: dict[str, int] = {}
-    specs = [(block.id, find(block.type)) for block in page.blocks]
-    families = {block: family_of("" if spec is None else spec.page) for block, spec in specs}
+    families = {block.id: family_of(getattr(find(block.type), "page", "")) for block in page.blocks}
     frames = sorted(page.frames, key=lambda frame: math.prod(frame.size or (0, 0)))  # what is inside comes first
     for frame in frames:
         (left, top), (width, height) = frame.at, frame.size or (0.0, 0.0)
