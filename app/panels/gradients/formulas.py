@@ -36,7 +36,7 @@ _MOST = 500
 """Factors of the chain rule that are typeset; the rest are text."""
 _INK = "#010203"
 _ONE_AT_A_TIME = Lock()
-"""For ziamath: in several threads it mixes up the letters."""
+"""Threads share the fonts of ziamath; once, a letter was wrong while several typeset."""
 _SIZE = 18
 
 
