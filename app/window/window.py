@@ -445,7 +445,6 @@ class MainWindow(QMainWindow):
         if self._welcome is not None:
             self._welcome.dress(chrome)
         self.tabs.dress(chrome)
-        self.docks.dress(chrome)
         self.status.dress(chrome)
 
     def flip(self, name: str, default: bool = True) -> None:

@@ -1123,14 +1123,6 @@ stummgeschaltet</translation>
       <translation>Tab schließen</translation>
     </message>
     <message>
-      <source>Close this panel</source>
-      <translation>Diesen Bereich schließen</translation>
-    </message>
-    <message>
-      <source>Close {title}</source>
-      <translation>{title} schließen</translation>
-    </message>
-    <message>
       <source>Collapse</source>
       <translation>Einklappen</translation>
     </message>

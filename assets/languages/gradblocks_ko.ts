@@ -1122,14 +1122,6 @@ muted</source>
       <translation>탭 닫기</translation>
     </message>
     <message>
-      <source>Close this panel</source>
-      <translation>이 패널 닫기</translation>
-    </message>
-    <message>
-      <source>Close {title}</source>
-      <translation>{title} 닫기</translation>
-    </message>
-    <message>
       <source>Collapse</source>
       <translation>접기</translation>
     </message>

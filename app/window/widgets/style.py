@@ -180,8 +180,6 @@ QListView QToolButton {{ color: {link}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QDockWidget {{ color: {dim}; font-weight: bold; }}
-QWidget#dockTitle {{ background: {panel}; border-bottom: 1px solid {border}; }}
-QWidget#dockTitle QLabel {{ color: {dim}; }}
 QDockWidget > QWidget {{ background: {panel}; }}
 
 QTabWidget::pane {{ border: none; }}

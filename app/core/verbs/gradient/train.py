@@ -42,7 +42,6 @@ from blocks.library.array.identity import Placeholder, PlaceholderWithDefault
 from blocks.library.array.sizes import Fill
 from blocks.library.core.constants import Const
 from blocks.library.lint.rules import CHOICES, INFINITE
-from blocks.transform import training
 
 EPSILON = 1e-12
 _INNER = 0.999999
@@ -387,6 +386,8 @@ def make_trainable(
         blocks: paths of the constants, or of instances that contain some; empty: all weights.
         of: the differentiated value, whose gradient must reach each weight.
     """
+    from blocks.transform import training  # few sessions need it, and it imports many types of blocks
+
     if blocks:
         constants = training.constants_in(elaboration, blocks)
     else:
@@ -409,12 +410,16 @@ def make_trainable(
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str) -> Made:
-    change, block = training.add_loss(document, elaboration, of, loss)
+    from blocks.transform.training import add_loss as add
+
+    change, block = add(document, elaboration, of, loss)
     return Made(change, tr("Add a loss for {of}", of=of), (block,))
 
 
 def add_training_step(document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str) -> Made:
-    change, block = training.add_training_step(document, elaboration, of, rate, optimizer)
+    from blocks.transform.training import add_training_step as add
+
+    change, block = add(document, elaboration, of, rate, optimizer)
     return Made(change, tr("Add a training step that minimizes {of}", of=of), (block,))
 
 
