@@ -495,6 +495,10 @@ stummgeschaltet</translation>
       <translation>Über {name}</translation>
     </message>
     <message>
+      <source>Absolute value of the gradient</source>
+      <translation>Betrag des Gradienten</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>Hinzufügen</translation>
     </message>
@@ -597,10 +601,6 @@ stummgeschaltet</translation>
     <message>
       <source>Add folder...</source>
       <translation>Ordner hinzufügen...</translation>
-    </message>
-    <message>
-      <source>Add frame</source>
-      <translation>Rahmen hinzufügen</translation>
     </message>
     <message>
       <source>Add loss</source>
@@ -957,6 +957,10 @@ stummgeschaltet</translation>
     <message>
       <source>Breakpoints</source>
       <translation>Haltepunkte</translation>
+    </message>
+    <message>
+      <source>Breakpoints and their conditions have no effect in the background.</source>
+      <translation>Haltepunkte und ihre Bedingungen wirken im Hintergrund nicht.</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -2321,10 +2325,6 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
       <translation>Gradientennorm</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial run of step {step:,}:</source>
-      <translation>Gradientennormen in einer Probe von Schritt {step:,}:</translation>
-    </message>
-    <message>
       <source>Gradient of</source>
       <translation>Gradient von</translation>
     </message>
@@ -2347,6 +2347,10 @@ Oder einen aus dem Bereich Blöcke hierher ziehen.</translation>
     <message>
       <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract hat keine Wirkung: reaches und must_not_reach sind nicht verdrahtet</translation>
+    </message>
+    <message>
+      <source>Gradients (norms of tensors) in a trial run of step {step:,}:</source>
+      <translation>Gradienten (bei Tensoren die Normen) in einer Probe von Schritt {step:,}:</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -9121,6 +9125,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
       <translation>Schritt {step:,}: Gradientennorm {found:.6g}</translation>
     </message>
     <message>
+      <source>step {step:,}: gradient {found:.6g}</source>
+      <translation>Schritt {step:,}: Gradient {found:.6g}</translation>
+    </message>
+    <message>
       <source>step {x:,.0f}</source>
       <translation>Schritt {x:,.0f}</translation>
     </message>
@@ -11939,6 +11947,10 @@ Pfeiltasten: anderer Pin. Enter: bestätigen</translation>
     <message>
       <source>uses a norm for the rows of complex matrices that differs from XLA's</source>
       <translation>verwendet für die Zeilen komplexer Matrizen eine andere Norm als XLA</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>Wert</translation>
     </message>
     <message>
       <source>value: {value}</source>

@@ -494,6 +494,10 @@ muted</source>
       <translation>{name} 정보</translation>
     </message>
     <message>
+      <source>Absolute value of the gradient</source>
+      <translation>그래디언트의 절댓값</translation>
+    </message>
+    <message>
       <source>Add</source>
       <translation>추가</translation>
     </message>
@@ -596,10 +600,6 @@ muted</source>
     <message>
       <source>Add folder...</source>
       <translation>폴더 추가...</translation>
-    </message>
-    <message>
-      <source>Add frame</source>
-      <translation>프레임 추가</translation>
     </message>
     <message>
       <source>Add loss</source>
@@ -956,6 +956,10 @@ muted</source>
     <message>
       <source>Breakpoints</source>
       <translation>중단점 목록</translation>
+    </message>
+    <message>
+      <source>Breakpoints and their conditions have no effect in the background.</source>
+      <translation>백그라운드에서는 중단점과 그 조건이 적용되지 않습니다.</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -2320,10 +2324,6 @@ Or drag a block here from the Blocks panel.</source>
       <translation>그래디언트 노름</translation>
     </message>
     <message>
-      <source>Gradient norms in a trial run of step {step:,}:</source>
-      <translation>{step:,}단계를 시험 계산한 그래디언트 노름:</translation>
-    </message>
-    <message>
       <source>Gradient of</source>
       <translation>그래디언트 대상</translation>
     </message>
@@ -2346,6 +2346,10 @@ Or drag a block here from the Blocks panel.</source>
     <message>
       <source>GradientContract has no effect: nothing is wired to reaches or must_not_reach</source>
       <translation>GradientContract는 효과가 없습니다: reaches에도 must_not_reach에도 이어진 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>Gradients (norms of tensors) in a trial run of step {step:,}:</source>
+      <translation>{step:,}단계를 시험 계산한 그래디언트 (텐서는 노름):</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -9112,6 +9116,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
       <translation>{step:,}단계: 그래디언트 노름 {found:.6g}</translation>
     </message>
     <message>
+      <source>step {step:,}: gradient {found:.6g}</source>
+      <translation>{step:,}단계: 그래디언트 {found:.6g}</translation>
+    </message>
+    <message>
       <source>step {x:,.0f}</source>
       <translation>{x:,.0f}단계</translation>
     </message>
@@ -11930,6 +11938,10 @@ Arrow keys: choose a different pin. Enter: confirm</source>
     <message>
       <source>uses a norm for the rows of complex matrices that differs from XLA's</source>
       <translation>복소수 행렬의 행에 XLA와 다른 노름을 사용합니다</translation>
+    </message>
+    <message>
+      <source>value</source>
+      <translation>값</translation>
     </message>
     <message>
       <source>value: {value}</source>

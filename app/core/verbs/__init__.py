@@ -18,7 +18,6 @@ from app.core.verbs.blocks import (
     QuickFix,
     Word,
     add_block,
-    add_frame,
     add_note,
     around,
     collapse,

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -163,18 +163,15 @@ class RunsPanel(QWidget):
     def _fill_bar(self) -> None:
         """Fill the bar; it wraps, so that the panel does not widen the window."""
         self.bar.setObjectName("panelBar")
-        line = FlowLayout(self.bar)
-        line.setContentsMargins(6, 3, 6, 3)
-        line.setSpacing(4)
+        fields: list[QWidget] = []
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             both = QWidget(self)
             label = QLabel(text, self)
             label.setBuddy(field)
             field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
             horizontal(label, field, to=both, margins=(0, 0, 4, 0))
-            line.addWidget(both)
-        for widget in (self.new, *self.buttons.values(), self.more):
-            line.addWidget(widget)
+            fields.append(both)
+        FlowLayout(*fields, self.new, *self.buttons.values(), self.more, to=self.bar, margins=(6, 3, 6, 3))
 
     def _button(self, name: str) -> QPushButton:
         return acting(QPushButton(tr(ACTS[name][0]), self), lambda: self._act(name), tr(ACTS[name][1]))
@@ -191,6 +188,13 @@ class RunsPanel(QWidget):
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
         self._enable()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        em = self.fontMetrics().height()
+        is_narrow = self.width() < 26 * em  # in large text the plot is below the table, and the panel scrolls
+        self.splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self.splitter.setMinimumHeight((14 if is_narrow else 7) * em)
 
     def retranslate(self) -> None:
         self.show_state(self._state)
@@ -294,7 +298,7 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     values, runs = state.values, state.runs
     shown = values[:MOST_VALUES]
     many = len(values) > len(shown)
-    heads = [tr("Run"), tr("State"), *map(spoken, state.columns), *shown]
+    heads = [tr("Name"), tr("State"), *map(spoken, state.columns), *shown]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if many else []
     rest = {
         tr("Seed"): [Cell(str(run.seed), float(run.seed)) for run in runs],
@@ -466,7 +470,12 @@ def _groups(first: KeptRun, second: KeptRun) -> list[tuple[str, list[tuple[str, 
     finals = [row(spoken(name), *(_text(run.finals.get(name)) for run in runs)) for name in scalars]
     names = dict.fromkeys((*first.versions, *second.versions))
     versions = [row(name, *(run.versions.get(name, "") for run in runs)) for name in names]
-    return [(tr("Run"), about), (tr("Values"), values), (tr("Final scalar values"), finals), (tr("Versions"), versions)]
+    return [
+        (tr("Runs"), about),
+        (tr("Values"), values),
+        (tr("Final scalar values"), finals),
+        (tr("Versions"), versions),
+    ]
 
 
 def _text(value: float | None) -> str:
