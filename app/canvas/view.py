@@ -779,13 +779,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
     face = scene.gradient.face
     strength = None if face is None else face.wires.get(wire)
-    gradient = (
-        ""
-        if face is None
-        else tr("no gradient here")
-        if strength is None
-        else tr("gradient: {text}", text=strength.text)
-    )
+    gradient = "" if face is None else tr("no gradient here")
+    if strength is not None:
+        gradient = tr("gradient: {text}", text=strength.text)
     return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
 
 
@@ -838,13 +834,8 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
     if training:
         return "\n".join(filter(None, [*lines, training, pin.fault]))
     if key.is_input and not pin.wired and declared is not None:
-        lines.append(
-            tr("value: {value}", value=pin.value)
-            if pin.value
-            else tr("optional")
-            if pin.optional
-            else tr("needs a wire")
-        )
+        missing = tr("optional") if pin.optional else tr("needs a wire")
+        lines.append(tr("value: {value}", value=pin.value) if pin.value else missing)
     return "\n".join(filter(None, [*lines, pin.fault]))
 
 

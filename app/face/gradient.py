@@ -105,13 +105,9 @@ class Strip(NamedTuple):
     @property
     def text(self) -> str:
         last = len(self.norms) - 1
-        return tr(
-            "{pin}: {text} in iteration 0, {text2} in iteration {last:,}",
-            pin=self.pin,
-            text=self.strength(0).text,
-            text2=self.strength(last).text,
-            last=last,
-        )
+        first, end = self.strength(0).text, self.strength(last).text
+        text = mark("{pin}: {text} in iteration 0, {text2} in iteration {last:,}")
+        return tr(text, pin=self.pin, text=first, text2=end, last=last)
 
 
 class CutMark(NamedTuple):
@@ -308,18 +304,13 @@ def check_mark(check: BlockCheck) -> CheckMark:
         "not smooth here": tr("not smooth"),
         "not checked": "?",
     }
-    measured = (
-        tr(", relative error {error} in {precision}", error=error, precision=check.precision)
-        if check.error
-        else tr(", exact in {precision}", precision=check.precision)
-    )
-    details = measured if known else f": {check.note}" if check.note else ""
+    measured = mark(", relative error {error} in {precision}") if check.error else mark(", exact in {precision}")
+    details = f": {check.note}" if check.note else ""
+    if known:
+        details = tr(measured, error=error, precision=check.precision)
+    verdict = tr(VERDICTS[check.verdict])
     sentence = tr(
-        "gradient of {type}{by}: {verdict}{details}",
-        type=check.type,
-        by=by,
-        verdict=tr(VERDICTS[check.verdict]),
-        details=details,
+        "gradient of {type}{by}: {verdict}{details}", type=check.type, by=by, verdict=verdict, details=details
     )
     return CheckMark(check.verdict, label[check.verdict].strip(), sentence)
 

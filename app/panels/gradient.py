@@ -330,14 +330,8 @@ def _row(each: BlockCheck | InputCheck) -> FlowRow:
         by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
         second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
         return FlowRow(each.block, each.block, second, error, warns=each.verdict == "wrong")
-    block = each.name.partition(".")[0]
-    return FlowRow(
-        block,
-        tr("total gradient with respect to {name}", name=each.name),
-        f"{tr(VERDICTS[each.verdict])}, {note}",
-        error,
-        warns=each.verdict == "wrong",
-    )
+    name, second = tr("total gradient with respect to {name}", name=each.name), f"{tr(VERDICTS[each.verdict])}, {note}"
+    return FlowRow(each.name.partition(".")[0], name, second, error, warns=each.verdict == "wrong")
 
 
 def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:

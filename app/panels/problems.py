@@ -84,11 +84,8 @@ class Problems(QWidget):
         # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
         self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
         self.nothing.setContentsMargins(14, 12, 14, 12)
-        vertical(
-            (self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
-            to=self.list.viewport(),
-            margins=(0, 0, 0, 0),
-        )
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        vertical((self.nothing, 0, corner), to=self.list.viewport(), margins=(0, 0, 0, 0))
         vertical(self.list, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._fill()

@@ -197,14 +197,9 @@ class ShortcutTable(QWidget):
         if other is not None and keys != self._asked:
             self._asked = keys
             text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
-            self.hint.setText(
-                tr(
-                    '{keys} is already the shortcut of "{text}". Press the keys again to reassign the '
-                    "shortcut, or Esc to cancel.",
-                    keys=shown,
-                    text=text,
-                )
-            )
+            hint = mark('{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or '
+                        "Esc to cancel.")  # fmt: skip
+            self.hint.setText(tr(hint, keys=shown, text=text))
             return
         self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._fill()
@@ -270,11 +265,8 @@ class Preferences(QDialog):
         languages = {SYSTEM: tr("System default"), **LANGUAGES}
         form.add(tr("Language"), self._choice("language", languages, SYSTEM))
         sizes = {each: f"{each}%" for each in TEXT_SIZES}
-        form.add(
-            tr("Text size"),
-            self._choice(TEXT_SIZE, sizes, 100),
-            tr("Applies to menus, panels and dialogs. The canvas has its own zoom."),
-        )
+        more = tr("Applies to menus, panels and dialogs. The canvas has its own zoom.")
+        form.add(tr("Text size"), self._choice(TEXT_SIZE, sizes, 100), more)
         return form
 
     def _canvas(self) -> QWidget:
@@ -308,17 +300,11 @@ class Preferences(QDialog):
         every = self._number(AUTOSAVE, 0, 120, 0)
         every.setSuffix(tr(" min"))
         every.setSpecialValueText(tr("Never"))
-        form.add(
-            tr("Save automatically every"),
-            every,
-            tr("Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored."),
-        )
+        more = tr("Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.")
+        form.add(tr("Save automatically every"), every, more)
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
-        form.add(
-            tr("Diagram folder"),
-            self._folder(FOLDER),
-            tr("Initial folder for Open and Save. If empty, the last folder is used."),
-        )
+        more = tr("Initial folder for Open and Save. If empty, the last folder is used.")
+        form.add(tr("Diagram folder"), self._folder(FOLDER), more)
         for text, path in folders.items():
             form.add(text, _FolderRow(path))
         return form
@@ -399,13 +385,11 @@ class _Form(QWidget):
         label.setBuddy(field)
         if text:
             field.setAccessibleName(text)
-        if not more:
-            self._form.addRow(label, field)
-            return
-        below = QLabel(more, wordWrap=True)
-        below.setForegroundRole(below.foregroundRole().PlaceholderText)
         self._form.addRow(label, field)
-        self._form.addRow("", below)
+        if more:
+            below = QLabel(more, wordWrap=True)
+            below.setForegroundRole(below.foregroundRole().PlaceholderText)
+            self._form.addRow("", below)
 
 
 class _FolderRow(QWidget):

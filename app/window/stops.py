@@ -95,11 +95,8 @@ class StopsWork(WindowPart):
                 info = tab.engine.checker.infos.get(tab.root_page)
                 if info is not None and info.losses:
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
-                    self._add(
-                        menu,
-                        tr("Break here on the gradient of {loss}", loss=loss),
-                        lambda: self._flip(tab, f"grad({loss}, {pin})"),
-                    )
+                    text = tr("Break here on the gradient of {loss}", loss=loss)
+                    self._add(menu, text, lambda: self._flip(tab, f"grad({loss}, {pin})"))
             return
         self._add_surrogates(menu, tab, at)
 
@@ -130,11 +127,9 @@ class StopsWork(WindowPart):
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
             gains = surrogates.preview(each.name, of) if of else ()
-            flows = (
-                tr("\nThe gradient of {of} would then also reach {gains}.", of=of, gains=", ".join(gains[:6]))
-                if gains
-                else ""
-            )
+            flows = ""
+            if gains:
+                flows = tr("\nThe gradient of {of} would then also reach {gains}.", of=of, gains=", ".join(gains[:6]))
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
     def _insert(self, tab: DiagramTab, surrogates: SurrogateOffers, path: str, name: str) -> None:

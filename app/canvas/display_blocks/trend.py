@@ -17,7 +17,7 @@ from app.canvas.display_blocks.pens import (
     bottom_marks,
     count_in,
     digits_in,
-    grid_line,
+    left_marks,
     number_in,
     number_text,
 )
@@ -199,12 +199,7 @@ def paint_trend(
     ink.plot_ground(area)
     if plot.ends is not None:
         left, right, low, high = plot.ends
-        most = max(2, int(area.height() // 26))
-        for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
-            y = area.bottom() - area.height() * (mark - low) / (high - low)
-            grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
-            text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 5)
-            ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+        left_marks(ink, area, low, high, 5, logarithmic=logarithmic)
         bottom_marks(ink, area, left, right, whole=True)
         ink.painter.save()
         ink.painter.setClipRect(area)

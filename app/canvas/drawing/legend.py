@@ -151,12 +151,8 @@ def _title(face: GradientFace) -> str:
     step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
     step += tr(", measured before the last edit") if face.outdated else ""
     tried = face.tried.partition(": ")[0]  # at which block, that says itself
-    title = (
-        tr("{tried}: gradient of {title}", tried=tried, title=face.title)
-        if face.tried
-        else tr("Gradient of {title}", title=face.title)
-    )
-    return f"{title}{step}" if face.title else tr("No gradient")
+    title = mark("{tried}: gradient of {title}") if face.tried else mark("Gradient of {title}")
+    return f"{tr(title, tried=tried, title=face.title)}{step}" if face.title else tr("No gradient")
 
 
 def _size(face: GradientFace) -> tuple[int, int]:

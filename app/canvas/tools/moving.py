@@ -19,7 +19,7 @@ from app.core.verbs import Box, Edit
 from app.core.verbs.wires import moved_bends
 from app.engine_texts import sentence_of
 from app.face.face import shown_value
-from app.language import tr
+from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Json, Page, Position, Wire, pins_type
@@ -121,19 +121,17 @@ class MoveTool(Tool):
         if page.routes:
             goes = {route.wire for route in page.routes if all(end.block in self._ids for end in route.wire)}
             moved = moved._replace(routes=moved_bends(page, goes, dx, dy))
-        if self._notes:
-            notes = tuple(
-                note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note
-                for i, note in enumerate(page.notes)
-            )
-            moved = moved._replace(notes=notes)
-        if self._frames:
-            frames = tuple(
-                frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy)) if i in self._frames else frame
-                for i, frame in enumerate(page.frames)
-            )
-            moved = moved._replace(frames=frames)
-        return moved
+
+        notes, frames = list(page.notes), list(page.frames)
+        for index in self._notes:
+            x, y = notes[index].at
+            notes[index] = notes[index]._replace(at=(x + dx, y + dy))
+        for index in self._frames:
+            x, y = frames[index].at
+            frames[index] = frames[index]._replace(at=(x + dx, y + dy))
+        return moved._replace(
+            notes=tuple(notes) if self._notes else page.notes, frames=tuple(frames) if self._frames else page.frames
+        )
 
     def _look_for_wire(self, pos: QPointF) -> None:
         if self._single is None:
@@ -347,15 +345,9 @@ def _turn(ground: ToolContext, block: str, name: str, on: bool) -> None:
     ground.do(lambda: _edit_of(ground, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
-        ground.say(
-            tr(
-                "{block}.{name} is back to its default, {word}. The block does not show defaults, but "
-                "the Inspector does",
-                block=block,
-                name=name,
-                word=word,
-            )
-        )
+        text = mark("{block}.{name} is back to its default, {word}. The block does not show defaults, but the "
+                    "Inspector does")  # fmt: skip
+        ground.say(tr(text, block=block, name=name, word=word))
 
 
 def drag_on(ground: ToolContext, item: BlockItem, row: BlockValueRow, pos: QPointF) -> int | None:

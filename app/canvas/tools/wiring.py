@@ -106,11 +106,8 @@ class WireTool(Tool):
         if _elements_only(self._refusal):
             return "good", tr("{text}, because {name} takes only one tensor", text=mends[0].text, name=self._name(over))
         if mends:
-            return "bad", tr(
-                "{reason}\nRelease to choose a fix: {mends}",
-                reason=self._refusal.reason,
-                mends=", ".join(mend.text for mend in mends),
-            )
+            fixes = ", ".join(mend.text for mend in mends)
+            return "bad", tr("{reason}\nRelease to choose a fix: {mends}", reason=self._refusal.reason, mends=fixes)
         return "bad", self._refusal.reason
 
     def _name(self, key: PinKey) -> str:
@@ -165,17 +162,11 @@ class WireTool(Tool):
         self._stop()
         ground = self._ground
         if over is None:
-            if ground.scene.block_at(pos) is not None:
-                if ground.scene.block_at(pos) != self._key.block or self._index is not None:
-                    ground.say(
-                        tr(
-                            "no pin of {block_at} fits {endpoint}",
-                            block_at=ground.scene.block_at(pos),
-                            endpoint=self._key.endpoint,
-                        ),
-                        pos,
-                        bad=True,
-                    )
+            block = ground.scene.block_at(pos)
+            if block is not None:
+                if block != self._key.block or self._index is not None:
+                    text = tr("no pin of {block_at} fits {endpoint}", block_at=block, endpoint=self._key.endpoint)
+                    ground.say(text, pos, bad=True)
                 ground.scene.sync()
             elif self._index is not None:
                 ground.do(lambda: verbs.disconnect(self._page, [self._index or 0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import NamedTuple
@@ -260,27 +260,17 @@ class RunsPanel(QWidget):
         menu.addSeparator()
         columns = menu.addMenu(tr("Columns"))
         for name in self._state.scalars:
-            action = columns.addAction(spoken(name).replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(name in self._state.columns)
-            action.toggled.connect(partial(self._flip_column, name))
+            is_shown = name in self._state.columns
+            _switch(columns, spoken(name).replace("&", "&&"), is_shown, partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
-        every = menu.addAction(tr("All columns"))
+        every = _switch(menu, tr("All columns"), self._state.all, self.all_wanted.emit)
         every.setToolTip(tr("Also show the columns in which the runs do not differ, with duration and start"))
-        every.setCheckable(True)
-        every.setChecked(self._state.all)
-        every.toggled.connect(self.all_wanted)
-        beside = menu.addAction(tr("Keep runs next to the diagram"))
-        beside.setToolTip(
-            tr(
-                "Keep runs in a folder next to the diagram file, not in your data folder, so that you "
-                "can move both together"
-            )
-        )
-        beside.setCheckable(True)
-        beside.setChecked(bool(self._state.beside))
-        beside.setEnabled(self._state.beside is not None)
-        beside.toggled.connect(self.beside_wanted)
+        is_beside = self._state.beside
+        beside = _switch(menu, tr("Keep runs next to the diagram"), bool(is_beside), self.beside_wanted.emit)
+        about = tr("Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both "
+                   "together")  # fmt: skip
+        beside.setToolTip(about)
+        beside.setEnabled(is_beside is not None)
 
     def _add(self, menu: QMenu, name: str) -> QAction:
         action = menu.addAction(tr(ACTS[name][0]))
@@ -292,6 +282,14 @@ class RunsPanel(QWidget):
     def _flip_column(self, name: str, on: bool) -> None:
         left = [each for each in self._state.columns if each != name]
         self.columns_chosen.emit([*left, name] if on else left)
+
+
+def _switch(menu: QMenu, text: str, on: bool, flip: Callable[[bool], object]) -> QAction:
+    action = menu.addAction(text)
+    action.setCheckable(True)
+    action.setChecked(on)
+    action.toggled.connect(flip)
+    return action
 
 
 def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
@@ -315,12 +313,9 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     for run, *more in zip(runs, *rest.values(), strict=True):
         finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
         own = run.key not in state.elsewhere
+        name = run.name if own else f"{run.diagram}, {run.name}"
         cells = [
-            Cell(
-                run.name if own else f"{run.diagram}, {run.name}",
-                float(run.number),
-                about=tr("Select the check box to plot this run's curves"),
-            ),
+            Cell(name, float(run.number), about=tr("Select the check box to plot this run's curves")),
             _state(run, running=state.is_running(run)),
             *[number_cell(finals.get(name)) for name in state.columns],
             *[value_cell(run.values.get(name, "")) for name in shown],
@@ -344,10 +339,8 @@ def _state(run: KeptRun, *, running: bool) -> Cell:
 
 def lines_of(state: RunsState) -> list[PlotLine]:
     runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
-    lines = [
-        PlotLine(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs
-    ]
-    return [line for line in lines if len(line.points)]
+    curves = [(run, run.curves.curve(state.plotted)) for run in runs]
+    return [PlotLine(run.name, run.number, each, None, run.key == state.front) for run, each in curves if len(each)]
 
 
 def _moment(seconds: float) -> str:

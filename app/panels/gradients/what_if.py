@@ -149,16 +149,11 @@ def _counted(rows: Sequence[FlowRow]) -> str:
     cut = sum(row.warns for row in rows)
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
-    words = (
-        tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)
-        if cut
-        else plural(on_path, "{n} has a gradient", "all {n:,} have a gradient")
-        if on_path
-        else ""
-    )
-    return tr("Variables: ") + ", ".join(
-        filter(None, (words, tr("{beside} not on the gradient path", beside=beside) if beside else ""))
-    )
+    words = [tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)] if cut else []
+    if on_path and not cut:
+        words.append(plural(on_path, "{n} has a gradient", "all {n:,} have a gradient"))
+    words += [tr("{beside} not on the gradient path", beside=beside)] if beside else []
+    return tr("Variables: ") + ", ".join(words)
 
 
 _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
@@ -296,18 +291,12 @@ def _percent(change: VariableChange) -> str:
 def _numbers(change: VariableChange, pin: PinChange | None) -> str:
     now, then = (None, None) if pin is None else pin[:2]
     cosine = "" if change.cosine is None else tr(", cosine {cosine:.3g}", cosine=change.cosine)
-    return tr(
-        "{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}",
-        is_now=change.is_now if now is None else now.number,
-        would_be=change.would_be if then is None else then.number,
-        difference=change.difference,
-        cosine=cosine,
-    )
+    a, b = change.is_now if now is None else now.number, change.would_be if then is None else then.number
+    text = mark("{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}")
+    return tr(text, is_now=a, would_be=b, difference=change.difference, cosine=cosine)
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return (
-        ", ".join(names)
-        if len(names) <= 4
-        else tr("{names} and {count:,} more", names=", ".join(names[:3]), count=len(names) - 3)
-    )
+    if len(names) <= 4:
+        return ", ".join(names)
+    return tr("{names} and {count:,} more", names=", ".join(names[:3]), count=len(names) - 3)

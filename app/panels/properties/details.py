@@ -261,14 +261,9 @@ class DetailRows(QWidget):
             row.set_promoted(None if details.promoted is None or name == SHARES else details.promoted.get(name, ""))
         for name, row in self.inputs.items():
             pin = spec.input(name) if spec is not None else None
-            ends = [
-                WireEnd(
-                    f"\u2190 {wire.source}",
-                    wire.source.block,
-                    _carried(details, wire.source, shape_only=len(details.into[name]) > 1),
-                )
-                for wire in details.into.get(name, ())
-            ]
+            sources = [wire.source for wire in details.into.get(name, ())]
+            several = len(sources) > 1
+            ends = [WireEnd(f"\u2190 {e}", e.block, _carried(details, e, shape_only=several)) for e in sources]
             nothing = tr("optional") if pin is not None and pin.optional else tr("needs a wire")
             row.show_ends(ends, nothing, problem=details.problems.get(name, ""))
         for name, row in self.outputs.items():
@@ -381,12 +376,8 @@ class Head(QWidget):
         if counts is not None:
             blocks = plural(counts[0], "{n} block", "{n:,} blocks")
             wires = plural(counts[1], "{n} wire", "{n:,} wires")
-            text = tr(
-                "Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.",
-                what=tr(what),
-                blocks=blocks,
-                wires=wires,
-            )
+            text = mark("Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.")
+            text = tr(text, what=tr(what), blocks=blocks, wires=wires)
         self.about.setText(text)
         self.about.show()
 

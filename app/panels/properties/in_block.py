@@ -17,7 +17,7 @@ from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, set_value
 from app.engine_texts import sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
@@ -369,14 +369,9 @@ class ControlsPanel(PagePanel):
     def refresh(self) -> None:
         page = self.page()
         parameters = [] if page is None else [block for block in page.blocks if block.type == Control.name]
-        self.nothing.setText(
-            tr("No diagram is open.")
-            if page is None
-            else tr(
-                "This page has no controls. Add a Control block to give one value to many blocks and "
-                "adjust that value here."
-            )
-        )
+        nothing = mark("This page has no controls. Add a Control block to give one value to many blocks and adjust "
+                       "that value here.")  # fmt: skip
+        self.nothing.setText(tr("No diagram is open.") if page is None else tr(nothing))
         self.nothing.setVisible(not parameters)
         self.area.setVisible(bool(parameters))
         if not self.isVisible():

@@ -122,11 +122,7 @@ class Inspector(PagePanel):
                     tr("{block} was not renamed: {reason}", block=blocks[0][0], reason=self.head.fault.text())
                 )
             elif row is not None:
-                where = (
-                    f"{blocks[0][0]}.{name}"
-                    if len(blocks) == 1
-                    else tr("{name} of {count} blocks", name=name, count=len(blocks))
-                )
+                where = _where([each for each, _ in blocks], name)
                 self.stayed.emit(tr("{where} was not changed: {reason}", where=where, reason=row.reason))
 
     def _drafted(self, rows: DetailRows) -> dict[str, DraftRow]:
@@ -339,11 +335,7 @@ class Inspector(PagePanel):
             self.refresh()
             return
         change = changes[0] if len(changes) == 1 else Group(tuple(changes))
-        where = (
-            f"{blocks[0].id}.{name}"
-            if len(blocks) == 1
-            else tr("{name} of {count} blocks", name=name, count=len(blocks))
-        )
+        where = _where([block.id for block in blocks], name)
         refusal = self._do(change, f"{word} {where}", ("value", self.page_name, self._ids, name))
         row = self.field(name)
         if row is not None and refusal:
@@ -417,6 +409,10 @@ class Inspector(PagePanel):
         blocks = self._blocks()
         if blocks:
             self.block_chosen.emit(blocks[0].type)
+
+
+def _where(blocks: Sequence[str], name: str) -> str:
+    return f"{blocks[0]}.{name}" if len(blocks) == 1 else tr("{name} of {count} blocks", name=name, count=len(blocks))
 
 
 _Key = tuple[str, tuple[tuple[str, str], ...], str]

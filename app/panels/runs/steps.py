@@ -123,12 +123,9 @@ class StepsPanel(QWidget):
             name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
-            condition.setToolTip(
-                tr(
-                    "Condition: nonfinite, rises, or an expression such as norm > 10 and step > 3. Without a "
-                    "condition, the run stops in every step"
-                )
-            )
+            about = tr("Condition: nonfinite, rises, or an expression such as norm > 10 and step > 3. Without a "
+                       "condition, the run stops in every step")  # fmt: skip
+            condition.setToolTip(about)
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
 

@@ -124,11 +124,9 @@ class TimingsPanel(QWidget):
         if measured is None:
             return
         for cost in measured.costs[:MOST_SHOWN]:
-            name = (
-                tr("{block} (gradient of {gradient_of})", block=cost.block, gradient_of=cost.gradient_of)
-                if cost.gradient_of
-                else cost.block
-            )
+            name = cost.block
+            if cost.gradient_of:
+                name = tr("{block} (gradient of {gradient_of})", block=name, gradient_of=cost.gradient_of)
             texts = [name, cost.type, time_text(cost.seconds), share_text(measured.share(cost.seconds)),
                      f"{cost.calls:,}", memory_text(cost.bytes)]  # fmt: skip
             self._add(texts, measured.share(cost.seconds), cost.block)

@@ -83,14 +83,8 @@ class Composing(WindowPart):
         if edit is not None:
             interface = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
-            self._desk.say(
-                tr(
-                    "Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite",
-                    count=counted(len(ids), "block"),
-                    inputs=inputs,
-                    outputs=outputs,
-                )
-            )
+            said = mark("Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite")
+            self._desk.say(tr(said, count=counted(len(ids), "block"), inputs=inputs, outputs=outputs))
 
     def make_loop(self) -> None:
         tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
@@ -108,11 +102,9 @@ class Composing(WindowPart):
             definition = trial.document.composites[-1]
             [instance], on = result.ids, trial.canvas(on.name).snapshot()
             name = verbs.free_composite(self._document, "Body")
-        title = (
-            tr("Make loop from {instance}", instance=self.instance)
-            if name is None
-            else tr("Make loop from {count}", count=counted(len(ids), "block"))
-        )
+        title = tr("Make loop from {instance}", instance=self.instance)
+        if name is not None:
+            title = tr("Make loop from {count}", count=counted(len(ids), "block"))
         carried = loops.carried_by_shape(on, instance, definition, tab.tools.ground.known(), find)
         self.asking = LoopDialog(self._desk.tabs, title, pins(definition), carried, name)
         page = tab.page_name

@@ -26,7 +26,7 @@ from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
@@ -130,13 +130,10 @@ class FileCommands(WindowPart):
         return tab
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
-        where = (
-            ""
-            if tab.kept is None
-            else tr(
-                "The weights of the imported model are in {folder} until you save the diagram.", folder=tab.kept.folder
-            )
-        )
+        where = ""
+        if tab.kept is not None:
+            text = mark("The weights of the imported model are in {folder} until you save the diagram.")
+            where = tr(text, folder=tab.kept.folder)
         if not report:
             if where:
                 tab.notice.say(where, tr("Save as..."), partial(self.save_as, tab))

@@ -17,7 +17,7 @@ from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import acting, horizontal, named, text_share, vertical
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
@@ -204,13 +204,8 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
         return error
     except Exception as error:
         logging.getLogger("gradblocks").exception("a file could not be read")
-        return DiagramError(
-            tr(
-                "an internal error occurred while reading the file: {name}: {error}",
-                name=type(error).__name__,
-                error=error,
-            )
-        )
+        text = mark("an internal error occurred while reading the file: {name}: {error}")
+        return DiagramError(tr(text, name=type(error).__name__, error=error))
 
 
 def lines_of(error: DiagramError) -> list[str]:

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.panels.look import horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
@@ -136,17 +136,13 @@ def _take(lock: FileLock) -> bool:
 def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
-        return tr(
-            "Restored {done:,} of {count:,} edits. The remaining edits cannot be read.",
-            done=done,
-            count=len(orphan.edits),
-        )
+        text = mark("Restored {done:,} of {count:,} edits. The remaining edits cannot be read.")
+        return tr(text, done=done, count=len(orphan.edits))
     if orphan.file is None:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
-        return tr(
-            'Restored as a new diagram, with {edits}. "{name}" was not changed.', edits=edits, name=orphan.file.name
-        )
+        text = mark('Restored as a new diagram, with {edits}. "{name}" was not changed.')
+        return tr(text, edits=edits, name=orphan.file.name)
     return tr("Restored with {edits}. The file does not change until you save.", edits=edits)
 
 
@@ -192,15 +188,8 @@ class RecoveryPage(QScrollArea):
         about = tr(
             "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files."
         )
-        self._layout = vertical(
-            _label(tr("Unsaved work"), 20, bold=True),
-            _label(about),
-            14,
-            None,
-            to=body,
-            margins=(40, 36, 40, 36),
-            spacing=10,
-        )
+        parts = (_label(tr("Unsaved work"), 20, bold=True), _label(about), 14, None)
+        self._layout = vertical(*parts, to=body, margins=(40, 36, 40, 36), spacing=10)
 
     def show_found(self, orphans: list[OrphanedJournal]) -> None:
         for row in self._rows.values():
