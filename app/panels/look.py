@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -208,6 +209,11 @@ class Text(QLabel):
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._paint()
 
+    def say(self, text: str) -> None:
+        """Show a text; hide the label without one."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
     def set_tone(self, tone: Tone) -> None:
         self._tone = tone
         self._paint()
@@ -350,23 +356,22 @@ def _dots(painter: QPainter, x: float, body: QRectF, colors: list[str], theme: T
 
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:
     """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
-    return QIcon(_SvgIcon(name, colour, active))
+    return QIcon(_SvgIcon(name, lambda on: active if on and active is not None else colour))
 
 
 class _SvgIcon(QIconEngine):
-    def __init__(self, name: str, colour: str, active: str | None) -> None:
+    """An icon; ``color`` returns its color when it is painted, by whether its action is checked."""
+
+    def __init__(self, name: str, color: Callable[[bool], str]) -> None:
         super().__init__()
-        self._args = (name, colour, active)
-        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
-        self._plain = _renderer(text, colour)
-        self._active = _renderer(text, active) if active is not None else self._plain
-        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
+        self._name, self._color = name, color
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, str], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
-        return _SvgIcon(*self._args)
+        return _SvgIcon(self._name, self._color)
 
     def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        renderer = self._active if state == QIcon.State.On else self._plain
+        renderer = _renderer(self._name, self._color(state == QIcon.State.On))
         painter.save()
         if mode == QIcon.Mode.Disabled:
             painter.setOpacity(painter.opacity() * 0.35)
@@ -374,7 +379,7 @@ class _SvgIcon(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        key = (size.width(), size.height(), mode, state)
+        key = (size.width(), size.height(), mode, self._color(state == QIcon.State.On))
         if key not in self._pixmaps:
             image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
@@ -384,19 +389,22 @@ class _SvgIcon(QIconEngine):
         return self._pixmaps[key]
 
 
-def _renderer(text: str, colour: str) -> QSvgRenderer:
+@lru_cache(maxsize=256)
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
     return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
 
 
 @lru_cache(maxsize=64)
-def _symbol(name: str, dark: bool) -> QIcon:
-    theme = DARK if dark else LIGHT
-    colors = {"error": theme.error, "warning": theme.warning, "advice": theme.title, **COLORS}
-    return icon({"open": "open-ended"}.get(name, name), colors.get(name, theme.label_dim))
-
-
 def symbol(name: str) -> QIcon:
-    return _symbol(name, is_dark())
+    """Return an icon that follows the theme."""
+
+    def color_now(_on: bool) -> str:
+        theme = theme_now()
+        colors = {"error": theme.error, "warning": theme.warning, "advice": theme.title, **COLORS}
+        return colors.get(name, theme.label_dim)
+
+    return QIcon(_SvgIcon({"open": "open-ended"}.get(name, name), color_now))
 
 
 class FlowLayout(QLayout):
@@ -512,6 +520,10 @@ class PagePanel(QWidget):
         return None if view is None else view.snapshot()
 
     def retranslate(self) -> None:
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self.refresh()
 
     def leaving(self) -> None:

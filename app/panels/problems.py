@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
@@ -123,17 +123,8 @@ class Problems(QWidget):
     def retranslate(self) -> None:
         self._fill()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            for row in range(self.list.count()):
-                item = self.list.item(row)
-                item.setIcon(symbol("advice") if self._advised(item) is not None else self._icon(row))
-
-    def _icon(self, row: int) -> QIcon:
-        error = self._shown[row] if row < len(self._shown) else None
-        still_open = error is not None and _key(error) in self._unfinished
-        return symbol("open" if still_open else "warning" if error in self._warnings else "error")
+    def _icon(self, error: DiagramError) -> QIcon:
+        return symbol("open" if _key(error) in self._unfinished else "warning" if error in self._warnings else "error")
 
     def _fill(self) -> None:
         marked = self.list.currentRow()
@@ -152,7 +143,7 @@ class Problems(QWidget):
                 where = f"{canvas}/{where}" if where else canvas
             mend = self.mend_of(error)
             text, right = sentence_of(error), where + (_ROOM if mend else "")
-            item = self.list.add(text, {RIGHT: right, KEY: index}, text, self._icon(index))
+            item = self.list.add(text, {RIGHT: right, KEY: index}, text, self._icon(error))
             if mend:
                 name = tr("Fix {block}", block=error.block)
                 self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))

@@ -101,8 +101,7 @@ class QuickSearch(QFrame):
         left = max(4, min(position.x() - 24, window.width() - size.width() - 4))
         top = max(4, min(position.y() - 16, window.height() - size.height() - 4))
         self.setGeometry(QRect(QPoint(left, top), size))
-        self.title.setText(title)
-        self.title.setVisible(bool(title))
+        self.title.say(title)
         focus = cast("QWidget | None", window.window().focusWidget())
         if focus is not None and not self.isAncestorOf(focus):
             self._return_to = focus

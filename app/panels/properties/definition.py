@@ -131,8 +131,7 @@ class DefinitionRows(QWidget):
         self.doc.show_text("" if composite is None else composite.doc)
         self.gradient.show_value((composite.gradient if composite else "") or UNSET)
         words = "" if outside.copy is None else outside.copy.words()
-        self.origin.setText(words[:1].upper() + words[1:])
-        self.origin.setVisible(bool(words))
+        self.origin.say(words[:1].upper() + words[1:])
         self.update_button.setVisible(outside.copy is not None and outside.copy.differs)
         for side in pins(outside.page):
             for pin in side:
@@ -151,8 +150,7 @@ class DefinitionRows(QWidget):
 
     def _ask(self, verb: Callable[[], Edit | None], merge: Hashable | None = None) -> str:
         why = self._do(verb, merge)
-        self.fault.setText(why)
-        self.fault.setVisible(bool(why))
+        self.fault.say(why)
         return why
 
     def _rename(self, name: str) -> None:
@@ -277,7 +275,7 @@ class PromotedRow(QWidget):
         self.button = IconButton("close", tr("Unpromote {name}", name=name), self)
         editor.edited.connect(self.set_to)
         editor.cleared.connect(lambda: self.set_to.emit(None))
-        editor.faulted.connect(self._faulted)
+        editor.faulted.connect(self.fault.say)
         self.button.clicked.connect(self.dropped)
         line = QHBoxLayout()
         line.setSpacing(6)
@@ -289,10 +287,6 @@ class PromotedRow(QWidget):
         self.name.show_text(value.name)
         self.editor.show_value(UNSET if value.default is None else value.default)
         self.doc.show_text(value.doc)
-
-    def _faulted(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
 
 GRIP_WIDTH = 14

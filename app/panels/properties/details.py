@@ -252,8 +252,7 @@ class DetailRows(QWidget):
         spec = details.spec
         shown = {*self.values, *self.inputs, *self.outputs}
         general = [text for pin, text in details.problems.items() if pin is None or pin not in shown]
-        self._general.setText("\n".join(general))
-        self._general.setVisible(bool(general))
+        self._general.say("\n".join(general))
         for name, row in self.values.items():
             value = common_value(details.blocks, name)
             caption = details.needed.get(name) or self._caption(details, name, value)
@@ -435,8 +434,7 @@ class Head(QWidget):
 
     def refuse(self, text: str) -> None:
         """Show why an id was rejected; the typed one stays for correction."""
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
+        self.fault.say(text)
 
     def draft(self) -> str | None:
         return self.id.text() if self.fault.text() and self._shown_id else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -192,8 +192,7 @@ class BlockValue(QFrame):
 
     def _say(self, text: str) -> None:
         if isValid(self.fault):
-            self.fault.setText(text)
-            self.fault.setVisible(bool(text))
+            self.fault.say(text)
             self._move()
 
 
@@ -303,9 +302,9 @@ class ParameterRow(QWidget):
         self.editor.setAccessibleName(block.id)
         self.editor.edited.connect(self.edited)
         self.editor.finished.connect(self.finished)
-        self.editor.faulted.connect(self._typed_wrong)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
+        self.editor.faulted.connect(self.fault.say)
         line = horizontal(self.name, spacing=8)
         self.slider: QSlider | None = None
         if self.range is not None and not isinstance(self.editor, ChoiceEdit):
@@ -334,18 +333,11 @@ class ParameterRow(QWidget):
             with QSignalBlocker(self.slider):
                 self.slider.setValue(self.range.position(value))
 
-    def refuse(self, text: str) -> None:
-        self._typed_wrong(text)
-
     def _slid(self, position: int) -> None:
         assert self.range is not None and self.slider is not None
         self.edited.emit(self.range.at(position))
         if not self.slider.isSliderDown():  # by keys or a click
             self.finished.emit()
-
-    def _typed_wrong(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
 
 class ControlsPanel(PagePanel):
@@ -402,14 +394,10 @@ class ControlsPanel(PagePanel):
             edit = set_value(page, row.block.id, "val", value)
             if edit is not None:
                 document.do(*edit, ("parameter", row.block.id))
-            row.refuse("")
+            row.fault.say("")
         except DiagramError as error:
-            row.refuse(sentence_of(error))
+            row.fault.say(sentence_of(error))
 
     def _finish(self) -> None:
         if self.document is not None:
             self.document.end_gesture()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfoSource
@@ -71,7 +71,7 @@ class Inspector(PagePanel):
         self.head.renamed.connect(self._rename)
         self.head.asked.connect(self._ask_name)
         self.head.flagged.connect(self._flag)
-        self.head.help.clicked.connect(self._ask_help)
+        self.head.help.clicked.connect(lambda: self.block_chosen.emit(self._blocks()[0].type))
         self._layout = vertical(self.head, to=self.body, margins=(12, 10, 10, 12), spacing=5)
         self._layout.addStretch(1)
         self.area.setWidget(self.body)
@@ -175,10 +175,6 @@ class Inspector(PagePanel):
         view = self._view()
         blocks = (view.get(each) for each in self._ids) if view is not None else ()
         return [as_given(block, self._given) for block in blocks if block is not None]
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._show()
 
     def refresh(self) -> None:
         if self.isVisible():
@@ -404,11 +400,6 @@ class Inspector(PagePanel):
         if edit is not None:
             self._do(*edit)
             self._finish()
-
-    def _ask_help(self) -> None:
-        blocks = self._blocks()
-        if blocks:
-            self.block_chosen.emit(blocks[0].type)
 
 
 def _where(blocks: Sequence[str], name: str) -> str:

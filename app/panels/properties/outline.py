@@ -211,9 +211,6 @@ class OutlinePanel(PagePanel):
         if self.isVisible():
             self._soon.start()
 
-    def retranslate(self) -> None:
-        self.refresh()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fill()
@@ -412,7 +409,3 @@ class NotesPanel(PagePanel):
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.note_chosen.emit(self.list.row(item))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()

@@ -110,8 +110,7 @@ class StepsPanel(QWidget):
             self.slider.setRange(reach.first, reach.last)
             self.slider.setValue(reach.step)
         self.words.set_full(state.halted or _words(reach, busy=state.busy))
-        self.caveats.setText("" if reach is None else "; ".join(reach.caveats))
-        self.caveats.setVisible(bool(reach is not None and reach.caveats))
+        self.caveats.say("" if reach is None else "; ".join(reach.caveats))
         if state.breakpoints != self._state.breakpoints or self.table.rowCount() != len(state.breakpoints):
             self._fill(state.breakpoints)
         self._state, self._quiet = state, False

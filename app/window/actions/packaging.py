@@ -58,6 +58,7 @@ class PackageManager(QDialog):
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
+        self.say = self.fault.say
         self.add = self._button(tr("Add block library..."), self._add)
         self.folder = self._button(tr("Add folder..."), self._add_folder)
         self.remove = self._button(tr("Remove"), self._remove)
@@ -77,10 +78,6 @@ class PackageManager(QDialog):
                 self.say(str(error))
 
         return acting(QPushButton(text, self, autoDefault=False), act)  # Enter in the list must not add an item
-
-    def say(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
     def fill(self, marked: str = "") -> None:
         self.say(python.enabled().fault)

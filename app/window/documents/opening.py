@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
+from PySide6.QtCore import Qt, QThreadPool, Signal, Slot
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -19,6 +19,7 @@ from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
 from app.language import mark, tr
 from app.panels.look import acting, horizontal, named, text_share, vertical
+from app.panels.views.view import Work
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -128,7 +129,12 @@ class Opener(WindowPart):
         if tab is None:
             tab = self._make_tab(job)
         tab.begin()
-        self._pool.start(_Reading(job, tab, self._finish, self._done))
+
+        def read() -> Callable[[], None]:
+            outcome = _outcome(job.read)
+            return lambda: self._finish(job, tab, outcome)
+
+        self._pool.start(Work(read, self._done))
 
     def close(self) -> None:
         self._pool.waitForDone()
@@ -173,28 +179,6 @@ class Opener(WindowPart):
             tab.deleteLater()
             if front is not tab:  # the person went on with something else
                 self._desk.tabs.setCurrentWidget(front)
-
-
-class _Reading(QRunnable, Generic[T]):
-    def __init__(
-        self,
-        job: OpeningJob[T],
-        tab: OpeningTab,
-        finish: Callable[[OpeningJob[T], OpeningTab | None, T | DiagramError], None],
-        done: SignalInstance,
-    ) -> None:
-        super().__init__()
-        self._job = job
-        self._tab = tab
-        self._finish = finish
-        self._done = done
-
-    def run(self) -> None:
-        outcome = _outcome(self._job.read)
-        try:
-            self._done.emit(lambda: self._finish(self._job, self._tab, outcome))
-        except RuntimeError:
-            return  # the window was closed meanwhile
 
 
 def _outcome(read: Callable[[], T]) -> T | DiagramError:

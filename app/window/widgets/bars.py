@@ -54,6 +54,7 @@ class Breadcrumbs(QFrame):
         self._shown: Sequence[tuple[str, InstancePath]] = ()
         self.out = _button("", tr("Exit composite (Backspace)"))
         self.out.setAccessibleName(tr("Exit composite"))
+        self.out.setIcon(symbol("up"))
         self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
         back = tr("Show the gradient composite (Shift+G)")
@@ -97,7 +98,6 @@ class Breadcrumbs(QFrame):
         self._show_number()
 
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
-        self.out.setIcon(symbol("up"))
         self.crumbs = []
         while (item := self._path_layout.takeAt(0)) is not None:
             widget = item.widget()
@@ -165,9 +165,6 @@ class Breadcrumbs(QFrame):
         if self._navigation.go(path):
             self._navigation.turn(side)
             self.moved.emit()
-
-    def dress(self) -> None:
-        self.out.setIcon(symbol("up"))
 
 
 def _button(text: str, about: str) -> QToolButton:
