@@ -115,9 +115,8 @@ class Layers:
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:
-                hidden = self._overview.hides(
-                    scene.mirror, wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
-                )
+                around = wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
+                hidden = self._overview.hides(scene.mirror, around)
                 wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
             self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners

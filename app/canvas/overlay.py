@@ -130,9 +130,9 @@ class Overlay:
         return rects if self._box is None else [*rects, self._box.normalized()]
 
     def text_box(self, transform: QTransform, view: QSizeF) -> QRectF | None:
-        return (
-            None if self._text is None else self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
-        )
+        if self._text is None:
+            return None
+        return self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
 
     def _box_of(self, text: str, at: QPointF, transform: QTransform, view: QSizeF) -> QRectF:
         lines = text.split("\n")

@@ -790,10 +790,8 @@ def _gradient(scene: PageScene, block: str) -> str:
     if face is None:
         return ""
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
-    lines = [
-        tr("gradient: {text}", text=strength.text) if strength is not None else "",
-        tr("no gradient: {reason}", reason=reason) if reason else "",
-    ]
+    lines = [tr("gradient: {text}", text=strength.text) if strength is not None else ""]
+    lines.append(tr("no gradient: {reason}", reason=reason) if reason else "")
     lines.append(tr("gradient: {broken_here}", broken_here=tr(BROKEN_HERE)) if block in face.broken else "")
     strips = [each.text for each in face.strips.get(block, ())]
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
@@ -809,10 +807,8 @@ def _training(scene: PageScene, block: str) -> str:
     if training is None:
         return ""
     told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
-    lines = [
-        tr("trains {variables}", variables=", ".join(training.variables)),
-        *(tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told),
-    ]
+    lines = [tr("trains {variables}", variables=", ".join(training.variables))]
+    lines += [tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told]
     return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
 
 
@@ -846,8 +842,7 @@ def _carries(pin: PinFace) -> str:
 
 def _block(item: BlockItem, spec: BlockSpec | None) -> str:
     if spec is None:
-        return f"{item.id}: " + missing_text(
-            item.block.type, tr("there is no block type {type!r}", type=item.block.type)
-        )
+        kind = item.block.type
+        return f"{item.id}: " + missing_text(kind, tr("there is no block type {type!r}", type=kind))
     lines = [f"{item.id}: {shown_type(spec.name)}", spec.summary, custom_gradient_words(spec)]
     return "\n".join(filter(None, lines)) + (tr("\nmuted") if item.block.muted else "")

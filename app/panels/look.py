@@ -147,10 +147,8 @@ def theme_now() -> Theme:
 
 
 def mixed(a: QColor, b: QColor, share: float) -> QColor:
-    rest = 1.0 - share
-    return QColor.fromRgbF(
-        a.redF() * share + b.redF() * rest, a.greenF() * share + b.greenF() * rest, a.blueF() * share + b.blueF() * rest
-    )
+    pairs = ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
+    return QColor.fromRgbF(*(one * share + other * (1.0 - share) for one, other in pairs))
 
 
 def color_axes(plot: Any, ground: QColor, ink: QColor) -> None:

@@ -169,9 +169,8 @@ class Problems(QWidget):
                 name = tr("Fix {rule} in {block}", rule=each.rule, block=each.block)
                 self.list.setItemWidget(item, self._mend_button(page, each, mend, name))
         if len(self._advice) > MOST_ADVICE:
-            self.list.addItem(
-                plural(len(self._advice) - MOST_ADVICE, "and {n} more lint warning", "and {n:,} more lint warnings")
-            )
+            left = len(self._advice) - MOST_ADVICE
+            self.list.addItem(plural(left, "and {n} more lint warning", "and {n:,} more lint warnings"))
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
@@ -194,9 +193,8 @@ class Problems(QWidget):
         can_mend = advised is not None and advised[1].rule in FOLLOWED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
         self.list.rule_off.setEnabled(advised is not None)
-        self.list.rule_off.setText(
-            tr(_RULE_OFF) if advised is None else tr("Turn off lint rule {words}", words=advised[1].rule)
-        )
+        rule = "" if advised is None else advised[1].rule
+        self.list.rule_off.setText(tr("Turn off lint rule {words}", words=rule) if rule else tr(_RULE_OFF))
 
     def _mend_current(self) -> None:
         advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())

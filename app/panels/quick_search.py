@@ -158,9 +158,8 @@ class QuickSearch(QFrame):
             self._specs = library()
         specs = self._choice.of(self._specs)
         if text.strip():
-            self._rows = [
-                *search(text, specs, self._fits, [*self._recent, *self._used[:_MOST_USED]], self._mends)[:_MOST]
-            ]
+            used = [*self._recent, *self._used[:_MOST_USED]]
+            self._rows = [*search(text, specs, self._fits, used, self._mends)[:_MOST]]
         else:
             self._rows = self._by_subject(specs)
         self.list.clear()

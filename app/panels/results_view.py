@@ -172,9 +172,8 @@ class ResultsView(QWidget):
 
     def _fit_names(self) -> None:
         head = self.table.horizontalHeader()
-        kind, name, value = (
-            max(room, head.sectionSizeHint(i)) for i, room in enumerate((_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM))
-        )
+        rooms = (_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM)
+        kind, name, value = (max(room, head.sectionSizeHint(i)) for i, room in enumerate(rooms))
         head.setMinimumSectionSize(min(kind, value))
         wanted = self.table.sizeHintForColumn(1) + 8
         self.table.setColumnWidth(0, kind)
@@ -303,10 +302,8 @@ class ResultsView(QWidget):
             if self.name:
                 self._show_nothing(tr("{name} has no result: run the page", name=self.name))
             elif self.store is not None and self.page in self.store.steps:
-                inside = self.page.startswith(INSTANCE)
-                self._show_nothing(
-                    tr(_NOT_INSIDE) if inside else tr("The run produced no results. See the Problems panel")
-                )
+                nothing = mark("The run produced no results. See the Problems panel")
+                self._show_nothing(tr(_NOT_INSIDE if self.page.startswith(INSTANCE) else nothing))
             else:
                 self._show_nothing(tr("Run the page to see results"))
             return

@@ -146,7 +146,6 @@ def gradient_words(spec: BlockSpec) -> str:
         text = tr("all inputs of the block") if whole and len(names) > 1 else ", ".join(names)
         return tr("Gradients flow back to {text}.", text=text)
     if spec.not_differentiable:
-        return tr(
-            "No gradient flows back to the inputs: {not_differentiable}.", not_differentiable=spec.not_differentiable
-        )
+        said = mark("No gradient flows back to the inputs: {not_differentiable}.")
+        return tr(said, not_differentiable=spec.not_differentiable)
     return tr("No gradient flows back.")

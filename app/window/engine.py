@@ -209,9 +209,8 @@ class Engine(QObject):
 
         def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
             names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
-            return [
-                DiagramError(e.message, pin=e.pin, block=b[len(prefix) :], page=canvas, hint=e.hint) for e, b in names
-            ]
+            at = len(prefix)
+            return [DiagramError(e.message, pin=e.pin, block=b[at:], page=canvas, hint=e.hint) for e, b in names]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)

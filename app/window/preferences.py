@@ -100,9 +100,8 @@ class ShortcutTable(QWidget):
         groups: dict[str, QTreeWidgetItem] = {}
         for name in self._actions.commands:
             title = next(iter(self._actions.menu_path(name)), "") or tr("Other")
-            item = QTreeWidgetItem(
-                self._group(groups, title), [self._actions.text(name), self._actions.shortcut_text(name)]
-            )
+            texts = [self._actions.text(name), self._actions.shortcut_text(name)]
+            item = QTreeWidgetItem(self._group(groups, title), texts)
             item.setData(0, _NAME, name)
             if name == kept:
                 self.tree.setCurrentItem(item)
@@ -350,9 +349,10 @@ class Preferences(QDialog):
             if folder is not None:
                 self._settings.set(name, str(folder))
 
-        field.editingFinished.connect(
-            lambda: self._settings.set(name, os.path.expanduser(field.text().strip()) or None)
-        )
+        def typed() -> None:
+            self._settings.set(name, os.path.expanduser(field.text().strip()) or None)
+
+        field.editingFinished.connect(typed)
         button.clicked.connect(choose)
         self._keep(name, field, lambda: field.setText(self._settings.text(name)))
         row = QWidget(self)

@@ -14,7 +14,7 @@ from app.canvas.text import tip
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.variables import reader
 from app.core.verbs import Edit
-from app.language import tr
+from app.language import mark, tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.panel_table import STEPS
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
@@ -109,9 +109,8 @@ class StopsWork(WindowPart):
         from blocks.transform.surrogates import SurrogateOffers  # it elaborates, and few menus need it
 
         path = tab.engine.inside.prefix + block
-        surrogates = SurrogateOffers(
-            tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page))
-        )
+        canvas = tab.document.diagram.canvas(tab.root_page)
+        surrogates = SurrogateOffers(canvas, path, reader(tab.engine.source(tab.root_page)))
         if not surrogates.fitting:
             return
         menu.addSeparator()
@@ -142,9 +141,8 @@ class StopsWork(WindowPart):
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(
-                tr("Added to composite {canvas} and all its instances", canvas=canvas.removeprefix(INSTANCE))
-            )
+            said = mark("Added to composite {canvas} and all its instances")
+            self._desk.say(tr(said, canvas=canvas.removeprefix(INSTANCE)))
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))

@@ -116,9 +116,8 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
             each = plane[i, k]
             text = element_text(each, digits)
             color = ink.error if text in BAD else ink.value
-            draw_text(
-                painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
-            )
+            x = area.left() + head + wide * (k + 1) - 4
+            draw_text(painter, x, y, text, TEXT, color, room=wide - 7, align="right")
     left = [plural(rows - shown_rows, "{n} more row", "{n:,} more rows") if rows > shown_rows else ""]
     left.append(plural(columns - shown, "{n} more column", "{n:,} more columns") if columns > shown else "")
     rest = ", ".join(part for part in left if part)

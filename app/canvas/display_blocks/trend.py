@@ -210,9 +210,8 @@ def paint_trend(
         _mark_gaps(ink, plot)
         ink.painter.restore()
     elif any(map(len, plot.gaps)):
-        ink.message(
-            area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
-        )
+        first = next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))
+        ink.message(area, _said_of(first), ink.error)
     elif any(reading.points for reading in readings):
         ink.message(area, tr("no value above zero"))
     else:
@@ -272,10 +271,8 @@ def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logar
     low, high = charts.finite_range(np.concatenate([line[1] for line in lines]), given[0], given[1])
     reach = (high / 2 - low / 2) * 0.12
     most = float(np.finfo(np.float64).max)
-    return (
-        low if given[0] is not None else max(low - reach, -most),
-        high if given[1] is not None else min(high + reach, most),
-    )
+    low = low if given[0] is not None else max(low - reach, -most)
+    return low, high if given[1] is not None else min(high + reach, most)
 
 
 def run_color(number: int, colors: Sequence[QColor]) -> QColor:

@@ -228,10 +228,8 @@ class GradientLayer:
 
     def covered_by_signs(self, mirror: SceneModel, rect: QRectF, scale: float) -> list[QRectF]:
         size = max(1.0, min(4.0, 0.8 / scale))
-        return [
-            _label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius)
-            for sign in self.signs(mirror, rect, scale)
-        ]
+        signs = self.signs(mirror, rect, scale)
+        return [_label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius) for sign in signs]
 
     def sign_at(self, mirror: SceneModel, at: QPointF, scale: float) -> CutMark | None:
         size = max(1.0, min(4.0, 0.8 / scale))
@@ -280,9 +278,8 @@ class GradientLayer:
     ) -> None:
         if item is None:
             return
-        painter.setPen(
-            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine)
-        )
+        style = Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(color), 2.4 * size, style))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         draw_rounded(painter, item.rect.adjusted(-5, -5, 5, 5), 13)
         width = (label_width(text) + 12) * size

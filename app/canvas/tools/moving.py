@@ -45,9 +45,8 @@ class MoveTool(Tool):
         self._ground = ground
         self._start = start
         self._page = ground.page
-        self._ids, self._notes, self._frames = scene.with_held(
-            scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
-        )
+        chosen = scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
+        self._ids, self._notes, self._frames = scene.with_held(*chosen)
         self._indices = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
@@ -129,9 +128,8 @@ class MoveTool(Tool):
         for index in self._frames:
             x, y = frames[index].at
             frames[index] = frames[index]._replace(at=(x + dx, y + dy))
-        return moved._replace(
-            notes=tuple(notes) if self._notes else page.notes, frames=tuple(frames) if self._frames else page.frames
-        )
+        moved = moved._replace(notes=tuple(notes)) if self._notes else moved
+        return moved._replace(frames=tuple(frames)) if self._frames else moved
 
     def _look_for_wire(self, pos: QPointF) -> None:
         if self._single is None:
@@ -145,9 +143,8 @@ class MoveTool(Tool):
         self._onto = wire
         ground.scene.overlay.set_hover(wire)
         if wire is not None:
-            ground.scene.overlay.set_text(
-                pos, tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
-            )
+            text = tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
+            ground.scene.overlay.set_text(pos, text)
         else:
             ground.scene.overlay.set_text(None)
 
@@ -204,9 +201,8 @@ class ResizeTool(Tool):
         if self._what == "note":
             return page._replace(notes=tuple(n._replace(size=size) if i == at else n for i, n in enumerate(page.notes)))
         if self._what == "frame":
-            return page._replace(
-                frames=tuple(f._replace(size=size) if i == at else f for i, f in enumerate(page.frames))
-            )
+            frames = tuple(f._replace(size=size) if i == at else f for i, f in enumerate(page.frames))
+            return page._replace(frames=frames)
         return page._replace(blocks=tuple(b._replace(size=size) if b.id == at else b for b in page.blocks))
 
     def mouse_release(self, event: QMouseEvent) -> bool:

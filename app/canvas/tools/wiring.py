@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
@@ -42,9 +43,8 @@ class WireTool(Tool):
         rest = self._page
         if index is not None:
             rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
-        self._joining = ConnectionCandidate(
-            rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output
-        )
+        known, output = ground.known(), self._from_output
+        self._joining = ConnectionCandidate(rest, ground.find, known, key.endpoint, from_output=output)
         self.over: PinKey | None = None
         self._refusal: Refusal | None = None
         self._checked: dict[PinKey, Refusal | None] = {}
@@ -234,14 +234,11 @@ class WireTool(Tool):
         reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
-        for mend in refusal.mends:
-            action = menu.addAction(_menu_text(mend.text))
-            action.triggered.connect(
-                lambda _on=False, mend=mend: ground.do(lambda: self._edit(over.endpoint, pos, mend))
-            )
-        if not refusal.cycle:
-            action = menu.addAction(tr("Connect anyway"))
-            action.triggered.connect(lambda _on=False: ground.do(lambda: self._edit(over.endpoint, pos, None)))
+        offers: list[tuple[str, QuickFix | None]] = [(_menu_text(mend.text), mend) for mend in refusal.mends]
+        for text, mend in offers if refusal.cycle else [*offers, (tr("Connect anyway"), None)]:
+            action = menu.addAction(text)
+            edit = partial(self._edit, over.endpoint, pos, mend)
+            action.triggered.connect(lambda _on=False, edit=edit: ground.do(edit))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))
 

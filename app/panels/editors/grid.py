@@ -430,9 +430,8 @@ def parse_cell(text: str, kind: Kind) -> Json:
     words = text.strip()
     value = parse_text(words) if words else None
     if value is None or is_list(value) or isinstance(value, dict):
-        raise DiagramError(
-            tr("{words!r} is not a single value", words=words[:40]) if words else tr("the cell is empty: enter a value")
-        )
+        said = tr("{words!r} is not a single value", words=words[:40])
+        raise DiagramError(said if words else tr("the cell is empty: enter a value"))
     if isinstance(value, str) and value not in NOT_FINITE:
         raise DiagramError(tr("{words!r} is not a number", words=words[:40]))
     if kind == "float" and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:

@@ -167,9 +167,8 @@ class SweepWindow(QDialog):
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
         line = horizontal(self.start, self.stop, None)
-        vertical(
-            form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6)
-        )
+        to_record = QLabel(tr("Values to record"), self)
+        vertical(form, to_record, (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6))
         right = QWidget(self)
         head = horizontal(self.state, (self.progress, 1), margins=(8, 6, 8, 2))
         split = QSplitter(Qt.Orientation.Vertical, right)
@@ -187,9 +186,8 @@ class SweepWindow(QDialog):
         taken = {each.name.currentText() for each in self.settings}
         line = _Setting(self._names, name or next((each for each in self._names if each not in taken), ""), self)
         line.changed.connect(self._check)
-        line.removed.connect(
-            lambda: self._remove(line), Qt.ConnectionType.SingleShotConnection
-        )  # it stays for a moment
+        once = Qt.ConnectionType.SingleShotConnection  # the line stays for a moment
+        line.removed.connect(lambda: self._remove(line), once)
         self.settings.append(line)
         self._lines.addWidget(line)
         line.values.setFocus()

@@ -189,9 +189,8 @@ class PinPart(PanelPart):
         self.stack.setCurrentWidget(self._both)
         name = self.pins.currentText()
         self.value.show_result(kind, None if value is None else ShownResult(name, value), no_value)
-        self.gradient.show_result(
-            kind, None if gradient is None else ShownResult(tr("gradient of {name}", name=name), gradient), why
-        )
+        name = tr("gradient of {name}", name=name)
+        self.gradient.show_result(kind, None if gradient is None else ShownResult(name, gradient), why)
         self.value.head.setText(tr(self.value.name))
         self.gradient.head.setText(tr(self.gradient.name))
 

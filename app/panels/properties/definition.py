@@ -19,7 +19,7 @@ from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
-from app.panels.look import Elided, Text, color, horizontal, named, scaled, vertical
+from app.panels.look import Elided, Text, acting, color, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -79,36 +79,31 @@ class DefinitionRows(QWidget):
         self.doc.edited.connect(self._describe)
         self.name.fit_height()
         self.origin = Text("", "dim", wrap=True, parent=self)
-        self.update_button = QPushButton(tr("Update..."), self)
+        self.update_button = acting(QPushButton(tr("Update..."), self), lambda: self.update_wanted.emit(self.page.name))
         self.update_button.setToolTip(tr("Show how this composite differs from the version in its block library"))
-        self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
         self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
         self.values = OrderedRows(self)
         fitting = fitting_gradients(outside.document, outside.page, outside.find)
-        self.gradient = named(
-            ChoiceEdit([(each[1:], each) for each in fitting], "", tr("none"), self), tr("Custom gradient")
-        )
+        choices = [(each[1:], each) for each in fitting]
+        self.gradient = named(ChoiceEdit(choices, "", tr("none"), self), tr("Custom gradient"))
         self.gradient.edited.connect(self._set_gradient)
         self.gradient.cleared.connect(lambda: self._set_gradient(""))
         self._layout.addLayout(horizontal(Text(tr("Custom gradient"), parent=self), (self.gradient, 1)))
         self.pins: dict[str, PinRow] = {}
         self.promoted: dict[str, PromotedRow] = {}
         sides = pins(outside.page)
-        for title, rows, side in (
-            (tr("Inputs"), self.inputs, sides.inputs),
-            (tr("Outputs"), self.outputs, sides.outputs),
-        ):
+        both = (tr("Inputs"), self.inputs, sides.inputs), (tr("Outputs"), self.outputs, sides.outputs)
+        for title, rows, side in both:
             self._layout.addWidget(Heading(title, self))
             self._layout.addWidget(rows)
             for pin in side:
                 self._add_pin(rows, pin, is_input=rows is self.inputs)
             if not side:
                 kind = "InputPin" if rows is self.inputs else "OutputPin"
-                self._layout.addWidget(
-                    Text(tr("No pins yet. Add an {kind} block.", kind=kind), "faint", wrap=True, parent=self)
-                )
+                text = tr("No pins yet. Add an {kind} block.", kind=kind)
+                self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
         self._layout.addWidget(Heading(tr("Promoted values"), self))
         self._layout.addWidget(self.values)

@@ -105,9 +105,8 @@ def details_of(
     sharers = _sharers(view, blocks)
     shown = tuple((b.id, b.type, b.source, b.note) for b in blocks)
     key = (shown, spec, wired, "scope" in into, foreign, gone, stray, sharers)
-    return Details(
-        key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec), needed
-    )
+    promoted = _promoted(view, blocks, spec)
+    return Details(key, spec, tuple(blocks), into, out, carries, problems, sharers, promoted, needed)
 
 
 def _promoted(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None) -> Mapping[str, str] | None:

@@ -264,9 +264,8 @@ class WiresRow(QWidget):
         self.links: list[Link] = []
         self.label = name_label(name, about, self)
         self._lines = QWidget(self)
-        self._layout = horizontal(
-            (self.label, 0, Qt.AlignmentFlag.AlignTop), (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6
-        )
+        label = (self.label, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout = horizontal(label, (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6)
 
     def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
         shown = (tuple(ends), nothing, caption, problem)

@@ -224,10 +224,10 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     given: Json | EditorState = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
     canvas, owner, called = scene.setter_of(block, name)
     page = document.page(canvas)
-    entries: list[tuple[str, bool, Callable[[], None]]] = [
-        (text, value is given or (not isinstance(value, EditorState) and value == given), partial(choose, value))
-        for text, value in choices or ()
-    ]
+    entries: list[tuple[str, bool, Callable[[], None]]] = []
+    for text, value in choices or ():
+        on = value is given or (not isinstance(value, EditorState) and value == given)
+        entries.append((text, on, partial(choose, value)))
     for each in attribute.allowed or () if subset else ():
         on = is_list(given) and each in given
         entries.append((each, on, partial(turn, each, not on)))

@@ -20,7 +20,7 @@ from app.core.instances import Instances
 from app.core.verbs import Edit
 from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
@@ -118,9 +118,8 @@ class Inspector(PagePanel):
         for name in self._drafts.keep(subject, self._drafted(self.rows)):
             row = self.field(name)
             if not name:
-                self.stayed.emit(
-                    tr("{block} was not renamed: {reason}", block=blocks[0][0], reason=self.head.fault.text())
-                )
+                said = mark("{block} was not renamed: {reason}")
+                self.stayed.emit(tr(said, block=blocks[0][0], reason=self.head.fault.text()))
             elif row is not None:
                 where = _where([each for each, _ in blocks], name)
                 self.stayed.emit(tr("{where} was not changed: {reason}", where=where, reason=row.reason))

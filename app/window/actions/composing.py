@@ -211,9 +211,8 @@ class Composing(WindowPart):
         names = unused(self._document)
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
-        self._desk.say(
-            tr("Deleted: {text}", text=text) if names else tr("There is nothing to delete: all composites are in use")
-        )
+        nothing = tr("There is nothing to delete: all composites are in use")
+        self._desk.say(tr("Deleted: {text}", text=text) if names else nothing)
 
     def go_in(self) -> None:
         self._tab.go_in(self.instance)
@@ -303,9 +302,8 @@ class LoopDialog(QDialog):
             if kind in ("Scan", "Map"):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
-                choice.addItem(
-                    f"{SIGNS['carried']}  {tr('receives {pin} from the previous iteration', pin=each)}", f"<{each}"
-                )
+                text = tr("receives {pin} from the previous iteration", pin=each)
+                choice.addItem(f"{SIGNS['carried']}  {text}", f"<{each}")
             pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")
             if index < 0 and first_over:

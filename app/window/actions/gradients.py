@@ -45,10 +45,8 @@ def state_of(tab: DiagramTab) -> GradientState | None:
     selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
     face, find = engine.gradient_of(page), tab.document.find
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
-    source, results = engine.source(page), engine.inside
-    return GradientState(
-        info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results
-    )
+    known = (info, face, engine.gradients, engine.store, engine.source(page), selected, find)
+    return GradientState(*known, engine.what_if, block, engine.inside)
 
 
 def _pending() -> UsageError:
@@ -187,9 +185,8 @@ class GradientWork(WindowPart):
         what = tr("you can also expand the new gradient block")
         if opened.gradient.type == GRADIENTS:
             what = tr("hover over a new block to mark its forward block")
-        self._desk.say(
-            tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
-        )
+        said = tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
+        self._desk.say(said)
 
     def collapse(self) -> None:
         tab, opened = self._tab, self._selected_opened()
@@ -268,10 +265,8 @@ class GradientWork(WindowPart):
         fault = next((each.block for each in info.problems if each.block in before), None)
         if fault is None:
             raise UsageError(tr("{of} has no gradient", of=asked))
-        raise UsageError(
-            tr("{of} has no gradient because {block} has an error", of=asked, block=fault),
-            hint=tr("see the Problems panel"),
-        )
+        said = tr("{of} has no gradient because {block} has an error", of=asked, block=fault)
+        raise UsageError(said, hint=tr("see the Problems panel"))
 
     def _state(self) -> GradientState:
         state = state_of(self._tab)

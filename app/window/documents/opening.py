@@ -350,13 +350,10 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
             x, y = (after[moved] - before[moved])[:2].tolist()
             at = page.blocks[moved].at
             diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
-            shift = tr(" and ").join(
-                f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
-            )
-            text = tr(
-                "moved by {shift}, because {ids} is larger here and would cover this block", shift=shift, ids=ids[still]
-            )
-            report.append(ReportLine("changed", page.name, ids[moved], text))
+            ways = ((x, tr("to the right")), (y, "down"))
+            shift = tr(" and ").join(f"{size:.0f} {where}" for size, where in ways if size)
+            said = mark("moved by {shift}, because {ids} is larger here and would cover this block")
+            report.append(ReportLine("changed", page.name, ids[moved], tr(said, shift=shift, ids=ids[still])))
     return report
 
 

@@ -69,9 +69,8 @@ class Recovery(WindowPart):
         return True
 
     def restore(self, orphan: OrphanedJournal) -> None:
-        self._opener.open(
-            OpeningJob(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan))
-        )
+        begin, show = partial(begin_again, orphan), partial(self._show, orphan)
+        self._opener.open(OpeningJob(orphan.title, orphan.journal, begin, show))
 
     def discard(self, orphan: OrphanedJournal) -> None:
         if self._desk.ask.forget(orphan.title):
@@ -224,9 +223,8 @@ class _OrphanRow(QFrame):
         if diagram is not None:
             words.addWidget(_label(_content(diagram)))
         if orphan.changed_since:
-            words.addWidget(
-                _label(tr("The file has changed since these edits, so the restored diagram opens as a new diagram."))
-            )
+            said = tr("The file has changed since these edits, so the restored diagram opens as a new diagram.")
+            words.addWidget(_label(said))
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))
