@@ -224,7 +224,8 @@ class CameraView(QGraphicsView):
 
         During a ``gesture``, cached images are stretched until the zoom has come to rest.
         """
-        zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
+        least = min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
+        zoom = min(MAX_ZOOM, max(least, zoom))
         anchor = QPointF(self.viewport().rect().center()) if at is None else at
         if abs(zoom - self.zoom) < 1e-9:
             return
@@ -291,9 +292,6 @@ class CameraView(QGraphicsView):
         size = self.viewport().size()
         width, height = max(40.0, size.width() - 2 * _ROOM), max(40.0, size.height() - 2 * _ROOM)
         return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
-
-    def _least_zoom(self) -> float:
-        return min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
 
     def _turn(self, notches: float) -> None:
         self.set_zoom(self.zoom * STEP**notches)

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QPushButton,
     QSizePolicy,
+    QSplitter,
     QStyle,
     QStyleOptionComboBox,
     QVBoxLayout,
@@ -140,6 +141,18 @@ def acting(button: _Button, act: Callable[..., object] | SignalInstance, tip: st
 def is_dark() -> bool:
     """Return whether the application palette is dark; a widget's own palette may come from a style sheet."""
     return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
+
+
+def beside(
+    parent: QWidget, first: QWidget, second: QWidget, sizes: tuple[int, int], shares: tuple[int, int] = (0, 0)
+) -> QSplitter:
+    """Return two widgets beside each other, with a handle between them; ``shares``: how they take more room."""
+    split = QSplitter(Qt.Orientation.Horizontal, parent, childrenCollapsible=False)
+    for index, (part, share) in enumerate(zip((first, second), shares, strict=True)):
+        split.addWidget(part)
+        split.setStretchFactor(index, share)
+    split.setSizes(sizes)
+    return split
 
 
 def theme_now() -> Theme:

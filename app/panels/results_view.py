@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QSpinBox,
-    QSplitter,
     QStackedLayout,
     QTableView,
     QTabWidget,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, EmptyState, horizontal, named, vertical
+from app.panels.look import Elided, EmptyState, beside, horizontal, named, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -150,12 +149,7 @@ class ResultsView(QWidget):
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)
         self._stack.addWidget(self._empty)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self._right)
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([400, 600])
+        self.splitter = beside(self, left, self._right, (400, 600), (2, 3))
         self.splitter.splitterMoved.connect(self._fit_names)
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 

@@ -120,7 +120,7 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.overlay = RunOverlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
-        self.inside.changed.connect(self._round_chosen)
+        self.inside.changed.connect(lambda: self.gradients.look_in_round(self.inside.path.page, self.inside.rounds))
         self.runner.watched = self.watched
         self.last: RunProgress | None = None
         self._times: deque[tuple[float, int]] = deque()
@@ -306,9 +306,6 @@ class Engine(QObject):
         is_there = any(name.startswith(prefix) for name in names) and len(self.inside.levels) == len(self.inside.loops)
         if names and not are_old and not is_there:
             self.runner.look_again(page)
-
-    def _round_chosen(self) -> None:
-        self.gradients.look_in_round(self.inside.path.page, self.inside.rounds)
 
     def state_text(self, page: str) -> str:
         last = self.last

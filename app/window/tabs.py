@@ -133,7 +133,7 @@ class DiagramTab(QWidget):
         self.stack.installEventFilter(self)
         self._bars = True, True
         self.pages = PageBar(self)
-        self.pages.chosen.connect(self._page_chosen)
+        self.pages.chosen.connect(lambda: self.navigation.go(InstancePath(self.pages.name)))
         self.pages.add_wanted.connect(self.add_page)
         self.pages.rename_wanted.connect(self._rename)
         self.pages.move_wanted.connect(self.move_page)
@@ -491,9 +491,6 @@ class DiagramTab(QWidget):
             block = [None, *self.navigation.instances.runs_in(self.navigation.path)][-1]
             self.scene.set_asides(asides_in_body(block, self.page) if self.navigation.is_inside else {})
             self.scene.set_given(self.navigation.instances.given(self.navigation.path))
-
-    def _page_chosen(self) -> None:
-        self.navigation.go(InstancePath(self.pages.name))
 
     def _show_canvas(self) -> None:
         self.pages.choose(self.navigation.forward.page)

@@ -148,9 +148,7 @@ class MoveTool(Tool):
         else:
             ground.scene.overlay.set_text(None)
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground = self._ground
         ground.scene.overlay.clear()
         ground.do(self._edit)
@@ -205,9 +203,7 @@ class ResizeTool(Tool):
             return page._replace(frames=frames)
         return page._replace(blocks=tuple(b._replace(size=size) if b.id == at else b for b in page.blocks))
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._ground.do(self._edit)
         return False
 

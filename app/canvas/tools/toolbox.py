@@ -568,9 +568,7 @@ class BoxTool(Tool):
             scene.select([*self._ids, *ids], (), self._notes | notes, self._frames | frames)
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._ground.scene.overlay.set_box(None)
         return False
 
@@ -593,9 +591,7 @@ class CutTool(Tool):
         self._ground.scene.overlay.set_slice([*self._path, pos])
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground = self._ground
         path = [*self._path, ground.position_of(event)]
         self.cancel()

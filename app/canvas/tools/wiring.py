@@ -146,9 +146,7 @@ class WireTool(Tool):
         taken = pin is not None and pin.is_input and pin.wired and not pin.is_list
         return (key.pin == "scope", taken, pin is not None and pin.optional)
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._lead(self._ground.position_of(event))
         home = self._ground.pin_at(self._ground.position_of(event))
         if home == self._key and self._index is None:
@@ -345,9 +343,7 @@ class BundleTool(Tool):
         ground.bubble(pos, text, bad=state == "bad")
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground, over = self._ground, self._over(self._ground.position_of(event))
         self.cancel()
         if over is not None and over != self._key:

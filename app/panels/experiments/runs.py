@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSpinBox,
-    QSplitter,
     QTabWidget,
     QToolButton,
     QTreeWidget,
@@ -38,7 +37,18 @@ from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import EmptyState, FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
+from app.panels.look import (
+    EmptyState,
+    FlowLayout,
+    acting,
+    beside,
+    color,
+    first_size,
+    horizontal,
+    named,
+    symbol,
+    vertical,
+)
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -114,12 +124,11 @@ class RunsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = RunsState()
-        self.seed, self.steps = QSpinBox(self), QSpinBox(self)
+        self.seed = named(QSpinBox(self), tr("Seed of the next run"))
         self.seed.setRange(0, MOST_SEED)
-        self.seed.setAccessibleName(tr("Seed of the next run"))
         self.seed.setToolTip(tr("Random seed of the next run"))
+        self.steps = named(QSpinBox(self), tr("Number of steps of a new run"))
         self.steps.setRange(1, MOST_STEPS)
-        self.steps.setAccessibleName(tr("Number of steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
         self.new = QPushButton(tr("New run"), self)
         self.new.setToolTip(tr("Reset the variables and run the chosen number of steps with the chosen seed"))
@@ -138,8 +147,8 @@ class RunsPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
-        self.scalar = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar = named(QComboBox(self), tr("Plotted scalar"))
+        self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
@@ -148,12 +157,7 @@ class RunsPanel(QWidget):
         self.empty = EmptyState("run.run", tr("The runs of this page appear here, with their values and curves."), self)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.plot)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes([300, 200])
+        self.splitter = beside(self, left, self.plot, (300, 200), (3, 2))
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -266,11 +270,11 @@ class RunsPanel(QWidget):
         every = _switch(menu, tr("All columns"), self._state.all, self.all_wanted.emit)
         every.setToolTip(tr("Also show the columns in which the runs do not differ, with duration and start"))
         is_beside = self._state.beside
-        beside = _switch(menu, tr("Keep runs next to the diagram"), bool(is_beside), self.beside_wanted.emit)
+        nearby = _switch(menu, tr("Keep runs next to the diagram"), bool(is_beside), self.beside_wanted.emit)
         about = tr("Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both "
                    "together")  # fmt: skip
-        beside.setToolTip(about)
-        beside.setEnabled(is_beside is not None)
+        nearby.setToolTip(about)
+        nearby.setEnabled(is_beside is not None)
 
     def _add(self, menu: QMenu, name: str) -> QAction:
         action = menu.addAction(tr(ACTS[name][0]))
@@ -352,9 +356,8 @@ def _origin(run: KeptRun) -> Cell:
     origin = run.origin_text
     if not run.verdict:
         return Cell(origin, origin, "dim")
-    tone: Tone = "good" if run.verdict == SAME else "dim" if run.verdict == NOTHING else "error"
     text = f"{origin}: {tr(run.verdict)}"
-    return Cell(text, text, tone)
+    return Cell(text, text, "good" if run.verdict == SAME else "dim" if run.verdict == NOTHING else "error")
 
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -395,10 +398,8 @@ class CompareWindow(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
         self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.tabs)
-        split.addWidget(self.plot)
-        split.setSizes([520, 460])
+        split = beside(self, self.tabs, self.plot, (520, 460))
+        split.setChildrenCollapsible(True)
         vertical(split, to=self, margins=(6, 6, 6, 6))
         self._filter()
         self._draw()

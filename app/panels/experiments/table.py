@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
@@ -23,8 +15,8 @@ from app.canvas.text import tip
 from app.language import mark
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color
+from app.panels.rows import Index
 
-Index = QModelIndex | QPersistentModelIndex
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WIDEST = 220
 STATES: Mapping[str, tuple[str, Tone]] = {

@@ -237,11 +237,9 @@ class OutlinePanel(PagePanel):
         entries: list[OutlineEntry] = []
         for block in in_order(page):
             wires = into.get(block.id, ()), out.get(block.id, ())
-            entries.append(entry_of(block, self._type_of(block), *wires, self._around))
+            spec = None if self.document is None else self.document.find(pins_type(block))
+            entries.append(entry_of(block, spec, *wires, self._around))
         return entries
-
-    def _type_of(self, block: Block) -> BlockSpec | None:
-        return None if self.document is None else self.document.find(pins_type(block))
 
     def _show(self, entries: list[OutlineEntry]) -> None:
         """Rebuild the rows; expanded rows and the current row are restored."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -15,12 +15,10 @@ from app.core.runs.variables import elaborated
 from app.core.verbs import Edit, Made
 from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
 from app.core.verbs.edit import counted
-from app.engine_texts import sentence_of
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
 from app.panels.look import Text, first_size, horizontal, vertical
 from app.window.tabs import WindowPart, WindowProtocol
-from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
@@ -121,15 +119,9 @@ class Composing(WindowPart):
                 tab.tools.ground.do(results)
             tab.tools.ground.show_selected()
 
-        self.asking.accepted.connect(partial(self._told, make, self.asking))
+        self.asking.accepted.connect(partial(self._desk.guard, partial(make, self.asking)))
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()
-
-    def _told(self, act: Callable[[LoopDialog], None], dialog: LoopDialog) -> None:
-        try:
-            act(dialog)
-        except DiagramError as error:
-            self._desk.warn(sentence_of(error))
 
     @property
     def can_replace(self) -> bool:

@@ -100,12 +100,9 @@ class TrainingWork(WindowPart):
             self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
-        self.asking.accepted.connect(partial(self._told, add, self.asking))
+        self.asking.accepted.connect(partial(self._desk.guard, partial(add, self.asking)))
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()
-
-    def _told(self, add: Callable[[TrainingDialog], None], dialog: TrainingDialog) -> None:
-        self._desk.guard(lambda: add(dialog))
 
     def _looked_at(self) -> tuple[DiagramTab, Elaboration]:
         tab = self._tab
