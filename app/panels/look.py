@@ -143,7 +143,7 @@ def is_dark() -> bool:
     return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
 
 
-def beside(
+def pair(
     parent: QWidget, first: QWidget, second: QWidget, sizes: tuple[int, int], shares: tuple[int, int] = (0, 0)
 ) -> QSplitter:
     """Return two widgets beside each other, with a handle between them; ``shares``: how they take more room."""

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, EmptyState, beside, horizontal, named, vertical
+from app.panels.look import Elided, EmptyState, horizontal, named, pair, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -149,7 +149,7 @@ class ResultsView(QWidget):
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)
         self._stack.addWidget(self._empty)
-        self.splitter = beside(self, left, self._right, (400, 600), (2, 3))
+        self.splitter = pair(self, left, self._right, (400, 600), (2, 3))
         self.splitter.splitterMoved.connect(self._fit_names)
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 

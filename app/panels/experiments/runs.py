@@ -37,18 +37,7 @@ from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import (
-    EmptyState,
-    FlowLayout,
-    acting,
-    beside,
-    color,
-    first_size,
-    horizontal,
-    named,
-    symbol,
-    vertical,
-)
+from app.panels.look import EmptyState, FlowLayout, acting, color, first_size, horizontal, named, pair, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -157,7 +146,7 @@ class RunsPanel(QWidget):
         self.empty = EmptyState("run.run", tr("The runs of this page appear here, with their values and curves."), self)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
-        self.splitter = beside(self, left, self.plot, (300, 200), (3, 2))
+        self.splitter = pair(self, left, self.plot, (300, 200), (3, 2))
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -398,7 +387,7 @@ class CompareWindow(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
         self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
-        split = beside(self, self.tabs, self.plot, (520, 460))
+        split = pair(self, self.tabs, self.plot, (520, 460))
         split.setChildrenCollapsible(True)
         vertical(split, to=self, margins=(6, 6, 6, 6))
         self._filter()

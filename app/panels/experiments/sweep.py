@@ -28,7 +28,7 @@ from app.face.timings import time_text, wait_text
 from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import Text, acting, beside, first_size, horizontal, named, symbol, text_share, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, pair, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -176,7 +176,7 @@ class SweepWindow(QDialog):
         split.addWidget(self.plot)
         vertical(head, (split, 1), to=right, margins=(0, 0, 0, 0))
         split.setSizes([280, 280])
-        vertical(beside(self, left, right, (round(430 * text_share()), 630)), to=self, margins=(0, 0, 0, 0))
+        vertical(pair(self, left, right, (round(430 * text_share()), 630)), to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:
         taken = {each.name.currentText() for each in self.settings}
