@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QT
 
 from app.canvas.drawing.blocks import frames_for, in_front, paint_far_titles, paint_frames, paint_notes, reach, text_box
 from app.canvas.drawing.overview import TITLES_FROM, Overview
-from app.canvas.drawing.shapes import draw_line, wire_path
+from app.canvas.drawing.shapes import draw_line, set_colors, wire_path
 from app.canvas.drawing.tiles import draw_rects
 from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
@@ -372,7 +372,6 @@ def _paint_grid(painter: QPainter, rect: QRectF, color: QColor) -> None:
     dots = np.stack(np.broadcast_arrays(np.floor(x), np.floor(y)[:, None], 1.0, 1.0), axis=-1).reshape(-1, 4)
     painter.save()
     painter.resetTransform()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    set_colors(painter, Qt.PenStyle.NoPen, color)
     draw_rects(painter, dots)
     painter.restore()

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QLabel, QToolTip, QWidget
 
 from app.canvas.drawing.labels import Covered
 from app.canvas.drawing.legend import Legend
-from app.canvas.drawing.shapes import brush, painting
+from app.canvas.drawing.shapes import brush, painting, set_colors
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.items import BlockItem, PinKey, plain
 from app.canvas.mirror import PREVIEW_ROOM
@@ -121,8 +121,7 @@ class Minimap(QWidget):
             if self._map is not None:
                 painter.drawPixmap(0, 0, self._map)
             seen = self._to_map(self._seen)
-            painter.setPen(QPen(color(theme.running), 1.4))
-            painter.setBrush(brush(color(theme.running), 26))
+            set_colors(painter, QPen(color(theme.running), 1.4), brush(color(theme.running), 26))
             painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -171,8 +170,7 @@ class Minimap(QWidget):
         self._map.fill(Qt.GlobalColor.transparent)
         with painting(self._map) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(color(theme.preview_border), 1))
-            painter.setBrush(color(theme.preview_fill))
+            set_colors(painter, QPen(color(theme.preview_border), 1), color(theme.preview_fill))
             painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
             factor, offset = self._scale()
             painter.setClipRect(QRectF(1, 1, self.width() - 2, self.height() - 2))

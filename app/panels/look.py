@@ -43,7 +43,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.canvas.drawing.blocks import HEADER_TINT, ColorPalette, Painters
-from app.canvas.drawing.shapes import draw_icon, painting
+from app.canvas.drawing.shapes import draw_icon, painting, set_colors
 from app.canvas.text import MONO_FAMILIES, tip
 from app.core.document import Document, DocumentEdit
 from app.face.face import BlockInfo, make_face
@@ -346,8 +346,7 @@ def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) ->
     body = box.adjusted(2.5, 1.5, -2.5, -1.5)
     ink, family = ColorPalette(theme), family_of(spec.page)
     color = ink.family(family) or ink(theme.label)
-    painter.setPen(QPen(QColor(theme.block_border), 1.0))
-    painter.setBrush(ink.tinted(color, HEADER_TINT))
+    set_colors(painter, QPen(QColor(theme.block_border), 1.0), ink.tinted(color, HEADER_TINT))
     painter.drawRoundedRect(body, 3, 3)
     draw_icon(painter, family, body.center() - QPointF(4, 4), color, 0.8)
     _dots(painter, body.left(), body, [theme.pin_color("input", "")] * min(4, len(spec.inputs)), theme)

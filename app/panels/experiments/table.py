@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.shapes import painting, set_colors
 from app.canvas.text import tip
 from app.language import mark
 from app.panels.experiments.plot import run_hue
@@ -261,6 +261,5 @@ def _swatch(hue: str, *, faint: bool) -> QIcon:
 
 def _paint_swatch(painter: QPainter, hue: QColor, *, faint: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(hue)
-    painter.setBrush(Qt.BrushStyle.NoBrush if faint else hue)
+    set_colors(painter, hue, Qt.BrushStyle.NoBrush if faint else hue)
     painter.drawRoundedRect(2, 4, 10, 6, 2, 2)

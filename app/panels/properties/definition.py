@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, Find, rename_composite
 from app.core.verbs import composites as verbs
@@ -313,8 +313,7 @@ class Grip(QWidget):
         del event
         with told_later(), painting(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("link" if self.hasFocus() else "faint"))
+            set_colors(painter, Qt.PenStyle.NoPen, color("link" if self.hasFocus() else "faint"))
             for x in (4.0, 8.0):
                 for y in (7.0, 11.0, 15.0):
                     painter.drawEllipse(QPointF(x, y), 1.1, 1.1)

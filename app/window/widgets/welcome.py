@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
@@ -288,8 +288,7 @@ class _WelcomeRow(_PlainButton):
     def _draw(self, painter: QPainter, c: Chrome) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.lit:
-            painter.setBrush(QColor(c.hover))
-            painter.setPen(QColor(c.link) if self.hasFocus() else Qt.PenStyle.NoPen)
+            set_colors(painter, QColor(c.link) if self.hasFocus() else Qt.PenStyle.NoPen, QColor(c.hover))
             painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         middle = self.height() // 2
         icon(self._picture, c.accent).paint(painter, 8, middle - 10, 20, 20)
