@@ -261,8 +261,7 @@ class EmptyState(QWidget):
         self.command = command
         words = Text(text, "dim", wrap=True, parent=self)
         self.text, self.setText = words.text, words.setText
-        self.button = QPushButton(self)
-        self.button.clicked.connect(lambda: self.wanted.emit(command))
+        self.button = acting(QPushButton(self), lambda: self.wanted.emit(command))
         vertical(words, (self.button, 0, Qt.AlignmentFlag.AlignLeft), None, to=self, margins=(14, 12, 14, 12))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
@@ -267,15 +267,11 @@ class PromotedRow(QWidget):
         self.doc = TextEdit(tr("About {name}", name=name), tr("Description"), self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
-        self.button = IconButton("close", tr("Unpromote {name}", name=name), self)
+        self.button = acting(IconButton("close", tr("Unpromote {name}", name=name), self), self.dropped)
         editor.edited.connect(self.set_to)
         editor.cleared.connect(lambda: self.set_to.emit(None))
         editor.faulted.connect(self.fault.say)
-        self.button.clicked.connect(self.dropped)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        for widget, stretch in ((self.name, 0), (editor, 1), (self.button, 0)):
-            line.addWidget(widget, stretch)
+        line = horizontal(self.name, (editor, 1), self.button, spacing=6)
         vertical(line, self.doc, self.fault, to=self, margins=(0, 0, 0, 4), spacing=2)
 
     def show_promoted(self, value: PromotedValue) -> None:

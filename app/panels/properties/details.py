@@ -21,7 +21,7 @@ from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
 from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
-from app.panels.look import Elided, FlowLayout, Text, horizontal, named, scaled, vertical
+from app.panels.look import Elided, FlowLayout, Text, acting, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.errors import DiagramError
@@ -292,16 +292,10 @@ class StrayRow(QWidget):
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        layout = horizontal(
-            name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self),
-            (Elided(text, "dim", self), 1),
-            to=self,
-            margins=(0, 0, 0, 0),
-            spacing=6,
-        )
-        self.button = IconButton("close", tr("Remove {name}", name=name), self)
-        self.button.clicked.connect(self.dropped)
-        layout.addWidget(self.button)
+        label = name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self)
+        value = Elided(text, "dim", self)
+        self.button = acting(IconButton("close", tr("Remove {name}", name=name), self), self.dropped)
+        horizontal(label, (value, 1), self.button, to=self, margins=(0, 0, 0, 0), spacing=6)
 
 
 def common_value(blocks: Sequence[Block], name: str) -> Json | EditorState:

@@ -17,7 +17,7 @@ from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_grad
 from app.core.verbs.edit import counted
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
-from app.panels.look import Text, first_size, horizontal, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
@@ -242,9 +242,8 @@ class LoopDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self._pins, self._carried = pins, carried
-        self.kind = QComboBox(self)
+        self.kind = named(QComboBox(self), tr("Kind of loop"))
         self.kind.addItems(list(KINDS))
-        self.kind.setAccessibleName(tr("Kind of loop"))
         self.about = Text("", "dim", wrap=True, parent=self)
         self.name = QLineEdit(name or "", self)
         self.times = QSpinBox(self)
@@ -259,15 +258,11 @@ class LoopDialog(QDialog):
         self.form.setRowVisible(self.name, name is not None)
         self.form.addRow(tr("&Iterations"), self.times)
         for pin in pins.inputs:
-            choice = self.choices[pin.name] = QComboBox(self)
-            choice.setAccessibleName(tr("Input {name}", name=pin.name))
+            choice = self.choices[pin.name] = named(QComboBox(self), tr("Input {name}", name=pin.name))
             choice.currentIndexChanged.connect(self._check)
             self.form.addRow(Text(tr("Input {name}", name=pin.name), parent=self), choice)
-        self.make = QPushButton(tr("Make"), self, default=True)
-        self.make.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        line = horizontal((self.fault, 1), cancel, self.make)
+        self.make = acting(QPushButton(tr("Make"), self, default=True), self.accept)
+        line = horizontal((self.fault, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.make)
         vertical(self.form, line, to=self)
         self.setMinimumWidth(first_size(self, 460, 0).width())
         self.kind.currentIndexChanged.connect(self._fill)

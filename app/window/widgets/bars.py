@@ -27,7 +27,7 @@ from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.runs.results import InstanceResults, Level
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, named, scaled, symbol
+from app.panels.look import Text, acting, horizontal, named, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.widgets.questions import line_dialog
@@ -52,10 +52,9 @@ class Breadcrumbs(QFrame):
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
         self._shown: Sequence[tuple[str, InstancePath]] = ()
-        self.out = _button("", tr("Exit composite (Backspace)"))
-        self.out.setAccessibleName(tr("Exit composite"))
+        out = named(_button("", tr("Exit composite (Backspace)")), tr("Exit composite"))
+        self.out = acting(out, self.out_wanted)
         self.out.setIcon(symbol("up"))
-        self.out.clicked.connect(self.out_wanted)
         self.crumbs: list[QToolButton] = []
         back = tr("Show the gradient composite (Shift+G)")
         self.sides = [_button(tr("Forward"), tr("Show the composite (Shift+G)")), _button(tr("Gradient"), back)]
@@ -396,10 +395,8 @@ class Notice(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Highlight)
         self.label = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.act = QPushButton(self)
-        self.act.clicked.connect(self._do)
-        self.dismiss = QPushButton(self)
-        self.dismiss.clicked.connect(self._close)
+        self.act = acting(QPushButton(self), self._do)
+        self.dismiss = acting(QPushButton(self), self._close)
         horizontal((self.label, 1), self.act, self.dismiss, to=self, margins=(12, 5, 8, 5))
         self.hide()
 
