@@ -251,11 +251,7 @@ def _on_page(prefix: str, name: str) -> str:
 
 
 def _placed(report: CheckReport, name: str) -> tuple[str, str]:
-    """Return the page of a name of `CheckReport.pins`, and the name on that page.
-
-    Raises:
-        UsageError: the page or block does not exist, or several pages have a block with this name.
-    """
+    """Return the page of a name of `CheckReport.pins`, and the name on it; raise UsageError unless it is unique."""
     # A page name may contain any character, and a path inside an instance contains slashes.
     named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
     if named:
@@ -299,11 +295,7 @@ def _one(elaboration: Elaboration, name: str) -> Output:
 
 
 def _gradient(report: CheckReport, name: str) -> GradientReport:
-    """Return the report on a gradient, with names as in `CheckReport.pins`.
-
-    Raises:
-        UsageError: the tensor does not exist, or several pages have one of this name.
-    """
+    """Return the report on a gradient, with names as in `CheckReport.pins`; raise UsageError as `_placed` does."""
     page, rest = _placed(report, name)
     result = report.pages[page]
     blocks = {asked_by(result, factors(each)[0]).block for each in summands(rest)}

@@ -23,12 +23,7 @@ PAGE = "composites"
 
 
 def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
-    """Return the diagram in a file, and all its composites or the named one.
-
-    Raises:
-        UsageError: the file or the composite does not exist.
-        FileError: the file cannot be read.
-    """
+    """Return the diagram in a file, and all its composites or the named one; raise UsageError if none has it."""
     document = open_diagram(file).document
     wanted = [
         page for page in document.composites if name is None or page.name == INSTANCE + name.removeprefix(INSTANCE)

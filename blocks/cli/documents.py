@@ -254,15 +254,9 @@ def opened(
     gathered: bool = False,
     variables: Sequence[str] = (),
 ) -> LoadedDiagram:
-    """Read a file as a diagram; notes about an import go to standard error.
+    """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
 
-    Args:
-        path: a diagram, an enuSpace file or a model.
-        target: the diagram file that will be written; weights are stored next to it.
-        checkpoint: the checkpoint with the values of a model's variables.
-        trainable: turn constant weights of a model into variables.
-        gathered: move weights of a model into the composites that use them.
-        variables: patterns of the paths of the weights to train; empty: all.
+    Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
 
     Raises:
         UsageError: an option is given that is only for models.

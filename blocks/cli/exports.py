@@ -31,12 +31,9 @@ if TYPE_CHECKING:
 
 
 class Work(NamedTuple):
-    """The input and options of a writer.
+    """The input and options of a writer; ``files`` are the arrays that are stored next to the diagram.
 
-    Attributes:
-        files: the arrays that are stored next to the diagram.
-        sessions: the sessions of its pages by name, with the values of --load.
-        has_values: whether the diagram itself contains the values of --load.
+    ``sessions`` and, if ``has_values``, the diagram have the values of --load.
     """
 
     diagram: Diagram

@@ -522,11 +522,7 @@ class _Job:
         return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
 
     def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
-        """Write the variables. An error before the end becomes a note, because the last write may succeed.
-
-        Raises:
-            FileError: they cannot be written; the hint names the file that holds them instead.
-        """
+        """Write the variables; before the end, an error becomes a note, because the last write may succeed."""
         if is_end:
             _save_somewhere(session.save, path, "the variables")
             return
@@ -570,11 +566,7 @@ class _Job:
 
 
 def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
-    """Write a file, or write it to the system's temporary folder if that fails.
-
-    Raises:
-        FileError: it cannot be written; the hint names the file that was written instead.
-    """
+    """Write a file, or into the system's temporary folder if that fails, which the hint of a FileError names."""
     try:
         save(path)
     except FileError as error:

@@ -48,11 +48,9 @@ if __name__ == "__main__":
 
 
 class JaxProgram(NamedTuple):
-    """An exported program.
+    """An exported program; ``report`` has problems of the diagram that do not belong to a block.
 
-    Attributes:
-        data: the content of the ``.npz`` file that must be beside the program, with its name; None if it needs none.
-        report: problems of the diagram that do not belong to a block.
+    ``data`` is the content of the ``.npz`` file that must be beside it, with its name; None if it needs none.
     """
 
     text: str
@@ -68,10 +66,7 @@ class JaxProgram(NamedTuple):
 def to_jax(
     diagram: Diagram, path: str | os.PathLike[str], session_of: Callable[[PageView], Session] = Session
 ) -> JaxProgram:
-    """Return the JAX program of a diagram.
-
-    Args:
-        session_of: returns a session of a page, with the initial values of variables.
+    """Return the JAX program of a diagram; sessions of pages have the initial values of variables.
 
     Raises:
         UsageError: JAX is not installed.

@@ -45,12 +45,10 @@ _WORDS = (
 
 
 class Common:
-    """The shared parts of a program's functions.
+    """The shared parts of a program's functions; large ``arrays`` are in the file beside the program, by name.
 
-    Attributes:
-        arrays: large values in the file beside the program, by name.
-        rules: blocks with their own gradients, as definitions; ``templates`` has their names.
-        lowered: by call, the reason that its rule does not hold, or None.
+    ``rules`` are blocks with their own gradients, as definitions, and ``templates`` has their names. ``lowered`` has,
+    by call, the reason that its rule does not hold, or None.
     """
 
     def __init__(self) -> None:

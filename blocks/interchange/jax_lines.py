@@ -60,11 +60,8 @@ class GradientInput(NamedTuple):
 class Alone:
     """A single block with its computation and gradient. Only the ranks of shapes are known if they suffice.
 
-    Attributes:
-        backward: computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
-            gradients of the results; None if there are none.
-        wanted: the indices of the inputs that have a gradient.
-        seeds: the indices of the results whose gradients are used.
+    ``backward`` computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
+    gradients of the results ``seeds``; it is None if there are none.
     """
 
     def __init__(self, node: Node, operands: Sequence[GradientInput], seeds: Sequence[int]) -> None:
@@ -136,12 +133,10 @@ def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> Gr
 
 
 class WithGradient:
-    """The writer of a function that computes a block and has its gradient.
+    """The writer of a function that computes a block and has its gradient with respect to the results ``seeds``.
 
-    Args:
-        seeds: the indices of the results to differentiate.
-        drawn: the function gets the block's random numbers as an argument.
-        write: returns the writer of a graph with named feeds; True for the block's computation, False for its gradient.
+    If ``drawn``, the function gets the block's random numbers as an argument. ``write`` returns the writer of a graph
+    with named feeds; True for the block's computation, False for its gradient.
     """
 
     def __init__(
@@ -296,12 +291,10 @@ _WORD = re.compile(r"\w+")
 
 
 class GraphLines:
-    """The writer of a graph as function lines.
+    """The writer of a graph as function lines; ``values`` are expressions by the numbers of values.
 
-    Attributes:
-        values: expressions by the numbers of values.
-        outside: calls that JAX cannot make and that only results or other such calls need; they follow the rest.
-        counters: the positions in counted random streams, by cell; ``moved`` has those after the step.
+    Calls ``outside`` are those that JAX cannot make and that only results or other such calls need; they come last.
+    ``counters`` are the positions in counted random streams, by cell, and ``moved`` those after the step.
     """
 
     def __init__(
@@ -317,13 +310,7 @@ class GraphLines:
         plain: bool = False,
         differentiable: bool = False,
     ) -> None:
-        """Begin with a graph.
-
-        Args:
-            known: flags of the feeds that are known when JAX compiles.
-            order: the order of the derivative.
-            differentiable: write loops that JAX can differentiate.
-        """
+        """Begin with a graph, for a derivative of some order; feeds are ``known`` if they are when JAX compiles."""
         self.common, self.place, self.names = common, place, names
         self.counters: dict[str, int] = {}
         self.moved: dict[str, str] = {}

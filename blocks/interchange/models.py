@@ -29,9 +29,8 @@ def update_model(
 ) -> Updated:
     """Write the values in a diagram into the weights of the model that it was imported from.
 
-    Args:
-        pages: the pages of the diagram; if several have different values for a weight, the last one counts.
-        checkpoint: the checkpoint with the values of a GraphDef's variables, if it is not beside the model.
+    If several pages have different values for a weight, the last one counts. A checkpoint is given for a GraphDef if
+    it is not beside the model.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none.

@@ -57,12 +57,9 @@ _SHARE = 0.01
 
 
 class _ServerJob:
-    """A job of the main thread, which can be stopped.
+    """A job of the main thread, which can be stopped; ``edited`` is the latest edit of its page ``source``.
 
-    Attributes:
-        source: the page; None if the job has none.
-        edited: the latest edit of the page; None if there was none.
-        goes_on: whether the run continues with the edited page even if its structure changed.
+    If it ``goes_on``, the run continues with the edited page even if its structure changed.
     """
 
     def __init__(self, message: Message, source: PageSource | None) -> None:
@@ -78,11 +75,7 @@ class _ServerJob:
 
 
 class _LivePage:
-    """The data of a page that is kept between evaluations.
-
-    Attributes:
-        in_front: whether the editor last received results of an evaluation and not of a run.
-    """
+    """The data of a page that is kept between evaluations; ``in_front`` if the editor last got results of one."""
 
     def __init__(self) -> None:
         self.live = Live()

@@ -94,13 +94,7 @@ class _Checked(NamedTuple):
 
 
 def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
-    """Return the problems of a merged diagram that neither side had, one per line.
-
-    Args:
-        merged: the diagram, whose conflicts are reported elsewhere.
-        sides: the merged versions.
-        home: the folder that its files are in.
-    """
+    """Return the problems of a merged diagram that no version in ``sides`` had, one per line."""
     now = _checked(merged, home)
     before = [_checked(side, home) for side in sides]
     results = [

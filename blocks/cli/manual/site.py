@@ -30,11 +30,7 @@ _LONGEST_TEXT = 160
 
 
 def write_site(folder: Path) -> None:
-    """Write the manual to a folder, over the pages of an older one.
-
-    Raises:
-        FileError: the folder or a file cannot be written.
-    """
+    """Write the manual to a folder, over the pages of an older one; raise FileError on failure."""
     try:
         (folder / "pictures").mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -30,12 +30,7 @@ _WHY = {**supervise.ASKED_TO_END, _LATE: ("the time limit was reached", supervis
 
 
 class Ended(BaseException):
-    """The reason why a task has to end: the time limit or a signal. The task continues until the process ends.
-
-    Attributes:
-        what: the reason, for the user.
-        status: the exit status.
-    """
+    """The reason why a task has to end: the time limit or a signal. The task continues until the process ends."""
 
     def __init__(self, what: str, status: int) -> None:
         super().__init__(what)
@@ -50,16 +45,12 @@ def watched(
     tick: Callable[[], None] | None = None,
     leaves: bool = True,
 ) -> None:
-    """Run ``work`` in another thread and wait for its end.
+    """Run ``work`` in another thread, wait for its end, and raise its exceptions.
 
-    Args:
-        work: the task; its exceptions are raised here.
-        until: the deadline, by `time.monotonic`.
-        tick: called about five times a second.
-        leaves: the process ends after Ended (`leave`), so later signals are ignored.
+    ``tick`` is called about five times a second. If the process ``leaves`` after Ended, later signals are ignored.
 
     Raises:
-        Ended: the deadline passed, or the process got a signal.
+        Ended: the deadline ``until`` passed, by `time.monotonic`, or the process got a signal.
     """
     faults: list[BaseException] = []
     # A handler that raises could do so a second time, or in the middle of what a lock does in Python.

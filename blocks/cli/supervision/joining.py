@@ -81,11 +81,7 @@ class Membership:
         return self._options.process == 0
 
     def join(self, diagram: bytes) -> Joined:
-        """Connect to the other processes, which must have the same diagram.
-
-        Raises:
-            UsageError, DiagramError: the processes do not connect, or their options or diagrams differ.
-        """
+        """Connect to the other processes; raise UsageError or DiagramError if their options or diagrams differ."""
         from blocks.compile.jax.runtime import Joined  # JAX takes a while to import
 
         options = self._options

@@ -103,10 +103,8 @@ class _Child:
         status: the exit code (negative: a signal); None while it runs.
         killed: whether this process ended it.
         stopped: the time and the signal of a stop.
-        log: the last output of the distributed runtime.
         text: its first output on standard error, if that is not shown at once.
         joined: whether it has found the others; None before it looks for them.
-        limit: the time when its time limit ends.
         leaving: the time when it began to end by itself.
     """
 
@@ -360,11 +358,7 @@ class _Group:
 
 
 def _redirect(results: bool, errors: int | None, log: int) -> None:
-    """Send the child's Python output to its destination, and the output of libraries below Python to the log.
-
-    Args:
-        errors: the file for standard error; None: unchanged.
-    """
+    """Send the child's Python output to its destination, and the output of libraries below Python to the log."""
     files = sys.stdout, sys.stderr
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for number, stream, file in ((1, files[0], None if results else nowhere), (2, files[1], errors)):

@@ -127,11 +127,7 @@ def _go_on(_number: int, _frame: FrameType | None) -> None:
 
 
 def _wait(child: int, reading: int, seconds: float | None = None, signals: int | None = None) -> int | None:
-    """Return the wait status of the child; None if it did not end in time.
-
-    Raises:
-        _Asked: a signal came on ``signals``.
-    """
+    """Return the wait status of the child, None if it did not end in time; raise _Asked on a signal."""
     end = None if seconds is None else time.monotonic() + seconds
     while True:
         left = None if end is None else max(0.0, end - time.monotonic())

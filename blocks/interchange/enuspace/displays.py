@@ -35,12 +35,9 @@ class ShownResult(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """A script's connection of a result to a display.
+    """A script's connection of a result to a map or label ``target``; empty for the owner of the script.
 
-    Attributes:
-        target: the id of the map or label; empty for the owner of the script.
-        decimals: the decimals of a label; None for a map.
-        more: the rest of the value, which is not imported.
+    ``decimals`` is None for a map. ``more`` is the rest of the value, which is not imported.
     """
 
     target: str

@@ -15,12 +15,10 @@ from blocks.interchange.enuspace.page import Element, parse_xml, read_text
 
 
 class ReportLine(NamedTuple):
-    """One message about an import.
+    """One message about an import, at a block (``A``), pin (``A.val``) or element; empty for the page itself.
 
-    Attributes:
-        kind: ``left out`` (not in the diagram), ``changed`` (in another form), ``problem`` (not understood; kept as a
-            string if a value can hold one).
-        location: the block (``A``), the pin (``A.val``) or the element; empty for the page itself.
+    Its kind is ``left out`` (not in the diagram), ``changed`` (in another form) or ``problem`` (not understood; kept as
+    a string if a value can hold one).
     """
 
     kind: Literal["left out", "changed", "problem"]
@@ -33,11 +31,9 @@ class ReportLine(NamedTuple):
 
 
 class ImportResult(NamedTuple):
-    """An imported document.
+    """An imported document, and its ``files``: large arrays by name, for the caller to write beside the diagram.
 
-    Attributes:
-        files: large arrays by name, for values ``{"file": NAME}``; the caller writes them beside the diagram.
-        tags: by page, wires that were not drawn (True), or that were drawn although they lead to a display.
+    ``tags`` are, by page, wires that were not drawn (True), or that were drawn although they lead to a display.
     """
 
     diagram: Diagram

@@ -172,12 +172,9 @@ TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 
 
 class Imported(NamedTuple):
-    """A model as a diagram.
+    """A model as a diagram, the ``files`` of its weights, and sentences about its ``unknown`` operators.
 
-    Attributes:
-        files: the arrays of its weights, by names relative to the diagram.
-        unknown: a sentence for each node with an unknown operator.
-        paths: the page of each node, and the path of its block there.
+    ``paths`` has the page of each node, and the path of its block there.
     """
 
     diagram: Diagram

@@ -35,13 +35,10 @@ def page_name(text: str, taken: set[str]) -> str:
 
 
 class ModelCanvas:
-    """A canvas under construction: a page, a body, or an instance's canvas.
+    """A canvas under construction: a page, a body, or an instance's canvas; ``wish`` is the preferred composite name.
 
-    Attributes:
-        wish: the preferred name of its composite.
-        parent: the canvas of its instance; None for a page or a body.
-        prefix: the ids of the instances around it, outermost first.
-        inputs, outputs: its pins by the output that passes through, with the ids of their blocks.
+    ``parent`` is the canvas of its instance, and ``prefix`` the ids of the instances around it, outermost first.
+    ``inputs`` and ``outputs`` are its pins by the output that passes through, with the ids of their blocks.
     """
 
     def __init__(self, wish: str, parent: ModelCanvas | None = None) -> None:

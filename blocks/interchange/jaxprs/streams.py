@@ -52,11 +52,7 @@ def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
 def on_numbers(
     name: str, params: Mapping[str, Any], inputs: list[Output], shape: tuple[int, ...]
 ) -> tuple[Mapping[str, Any], list[Output]]:
-    """Return the parameters and inputs of a primitive that moves keys, for moving their numbers.
-
-    Args:
-        shape: the shape of a key's numbers.
-    """
+    """Return the parameters and inputs of a primitive that moves keys, for moving their numbers, of a shape."""
     zeros = [0] * len(shape)
     match name:
         case "slice":

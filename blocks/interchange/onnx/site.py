@@ -39,16 +39,10 @@ class OperatorCall(NamedTuple):
 
 
 class Site:
-    """The context for building the blocks of one operator.
+    """The context for building the blocks of one operator, with the gradient rules of a framework.
 
-    Args:
-        scope: the scope for the nodes by which shapes are known.
-        version: the version of its operator set.
-
-    Attributes:
-        framework: the framework whose gradient rules the blocks get.
-        function: the operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown.
-        unsure: collects paths of operators that functions with different gradient rules are written as.
+    ``function`` is the operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown. ``unsure``
+    collects paths of operators that functions with different gradient rules are written as.
     """
 
     framework = TENSORFLOW
@@ -116,11 +110,7 @@ class Site:
     # -- blocks -------------------------------------------------------------------------------------------------------
 
     def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
-        """Add a block and return all its outputs; raise DiagramError if the block does not exist.
-
-        Args:
-            given: by pin or attribute: a value, several values, or a literal.
-        """
+        """Add a block with inputs and attributes; return all its outputs. Raise DiagramError if its type is missing."""
         wires: list[tuple[str, Val]] = []
         value: Any
         literals: dict[str, Any] = {}
@@ -161,12 +151,7 @@ class Site:
         bodies: Mapping[str, ModelGraph],
         label: str = "",
     ) -> list[Val]:
-        """Add a block that runs other graphs, and return its outputs.
-
-        Args:
-            outputs: the pin, dtype and shape of each output.
-            bodies: the graphs, by the attribute that names them.
-        """
+        """Add a block that runs other graphs, and return its outputs, given the pin, dtype and shape of each."""
         node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)
         node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         node.bodies.update(bodies)

@@ -42,14 +42,9 @@ Key = tuple[str, str, str]
 
 
 class Shared:
-    """The data shared by the translations of all graphs of a model.
+    """The data shared by the translations of all graphs of a model: rules by operator, versions of operator sets.
 
-    Attributes:
-        rules: by operator, the function that builds its blocks.
-        opsets: the versions of operator sets.
-        scope: the scope for the nodes by which shapes are known.
-        framework: the framework whose gradient rules the blocks get.
-        unsure: paths of operators that functions with different gradient rules are written as.
+    ``unsure`` are paths of operators that functions with different gradient rules are written as.
     """
 
     def __init__(

@@ -125,11 +125,7 @@ class _Question:
 
 
 def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | None:
-    """Return sizes for a Reshape with at most one -1; None if that is not possible.
-
-    Args:
-        wanted: the sizes, with ONNX's -1 (the rest) and 0 (the input's size).
-    """
+    """Return sizes for a Reshape with at most one -1, and 0 for the input's size; None if that is not possible."""
     sizes: list[Size] = []
     for i, size in enumerate(wanted):
         if size != 0:
@@ -163,13 +159,8 @@ class Val:
     """A value of a model: a node output, an input, or a stored tensor.
 
     The nodes of the diagram are also built in a graph of ours, so that dtypes, shapes, and values that follow from
-    constants are known.
-
-    Args:
-        out: returns its output in that graph.
-        ref: returns its location on the canvas; a constant gets its block on the first call.
-        declared: the shape that the model declares.
-        stacked: [count, ...] the items of a sequence that grows in a loop.
+    constants are known: ``out`` returns its output there, and ``ref`` its location on the canvas, where a constant gets
+    its block on the first call. ``stacked`` is [count, ...] the items of a sequence that grows in a loop.
     """
 
     def __init__(
@@ -298,12 +289,9 @@ def constant(
     on_block: Callable[[ModelNode], object] | None = None,
     why: str | None = None,
 ) -> Val:
-    """Return a tensor of the model, which becomes a block when it is first wired.
+    """Return a tensor of the model, which becomes a block, a Const or Variable, when it is first wired.
 
-    Args:
-        kind: ``"Const"`` or ``"Variable"``.
-        on_block: called with the block.
-        why: the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
+    ``why`` is the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
     """
 
     def out() -> Output:

@@ -45,14 +45,7 @@ _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
 class PageWriter:
-    """The writer of one page.
-
-    Args:
-        values: initial values of variables by node name, if they differ from the page's.
-
-    Attributes:
-        used: the names beyond the usual ones that the lines need.
-    """
+    """The writer of one page, with values that differ from the page's; ``used`` are names beyond the usual ones."""
 
     def __init__(self, elaboration: Elaboration, names: Identifiers, values: Mapping[str, Json] = EMPTY) -> None:
         self._elaboration = elaboration

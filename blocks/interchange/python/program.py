@@ -51,13 +51,7 @@ def to_python(
     reader: Callable[[str | None], FileReader | None] | None = None,
     values: VariableValues = MappingProxyType({}),
 ) -> PythonProgram:
-    """Return the program of a diagram.
-
-    Args:
-        diagram: the diagram; file names in it are relative to its folder.
-        reader: returns the reader of files that values name, for the diagram's folder.
-        values: by page, other initial values of variables, by node name.
-    """
+    """Return the program of a diagram, from readers of the files that values name and other initial values by page."""
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
     names = Identifiers(MODULE_NAMES)

@@ -44,13 +44,9 @@ class WrittenPage(NamedTuple):
 
 
 class PageGraphWriter(NodeWriter):
-    """The writer of one page's graph.
+    """The writer of one page's graph, or of the outputs ``only``, with the values of variables in a session.
 
-    Args:
-        session: a session of the page, with the values of its variables.
-        handle: returns the handle of a variable.
-        given: returns the input that replaces a Placeholder; None if it is a node.
-        only: the outputs of the page to write; None for all outputs and updates.
+    ``handle`` returns the handle of a variable, ``given`` the input that replaces a Placeholder; None if it is a node.
     """
 
     def __init__(

@@ -105,11 +105,7 @@ class Checkpoint:
 
 
 def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
-    """Read a model: a file with a GraphDef, or the folder of a SavedModel.
-
-    Args:
-        checkpoint: the prefix of a checkpoint's file names; by default that of the checkpoint beside the model.
-    """
+    """Read a GraphDef, or the folder of a SavedModel; the checkpoint beside it counts unless one is given."""
     if os.path.isdir(path):
         return _saved_model(path, checkpoint)
     name = os.path.basename(path)

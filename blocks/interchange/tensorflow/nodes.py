@@ -122,14 +122,9 @@ _OF_MANY_DTYPES = {
 
 
 class NodeWriter:
-    """The writer of nodes that do not involve variables.
+    """The writer of nodes that do not involve variables; ``write_program`` writes those that run their own graph.
 
-    Args:
-        write_program: writes a node that runs its own graph, as functions in the library.
-
-    Attributes:
-        values: the references to outputs; a variable's is its handle.
-        reads: the references to the values of variables.
+    ``values`` are the references to outputs, a variable's handle, and ``reads`` those to the values of variables.
     """
 
     def __init__(

@@ -39,13 +39,9 @@ class Value(NamedTuple):
 
 
 class Operation:
-    """A node of a graph.
+    """A node of a graph; ``control`` must run before it, and ``bodies`` are the graphs of functions that it runs.
 
-    Attributes:
-        control: the operations that must run before it.
-        results: the results of the function, if it is an expanded call; otherwise None.
-        effects: the operations that must have run after an expanded call.
-        bodies: the graphs of functions that it runs, by attribute.
+    An expanded call has the ``results`` of the function, and the ``effects`` that must have run after it.
     """
 
     __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
@@ -116,9 +112,7 @@ class ImportedGradient(NamedTuple):
 
     Attributes:
         inputs: how many inputs the operation itself has.
-        forward: the computation of the operation.
         backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
-        outputs: the names of the results.
         gradients: the results of ``backward``, by the index of the input that they are the gradient of.
         missing: gets the title if the gradient has no blocks.
     """
@@ -146,14 +140,10 @@ class _Scope(NamedTuple):
 
 
 class CallExpansion:
-    """The expansion of a graph's function calls.
+    """The expansion of a graph's function calls; ``names`` are those of the composites of calls.
 
-    Args:
-        outputs_of: returns the names of an operator's outputs, and which are lists; None if they are unknown.
-        missing: gets the titles of custom gradients that are not converted.
-
-    Attributes:
-        names: the names of the composites of calls.
+    ``outputs_of`` returns the names of an operator's outputs, and which are lists. ``missing`` gets the titles of
+    custom gradients that are not converted.
     """
 
     def __init__(
@@ -178,8 +168,7 @@ class CallExpansion:
     def expand(self, defs: Iterable[Any], rest: Iterable[Any] = ()) -> tuple[list[Operation], dict[str, Operation]]:
         """Return the operations of a graph, and those of its own nodes by name.
 
-        Args:
-            rest: further nodes of the graph. Variables and constants of them are added if a gradient reads them.
+        Variables and constants in ``rest`` are added if a gradient reads them.
         """
         defs = list(defs)
         self._rest = {each.name.decode(errors="replace"): each for each in rest}

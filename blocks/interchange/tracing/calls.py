@@ -65,12 +65,10 @@ _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 @dataclass(eq=False)
 class TracedCall:
-    """A function call during tracing.
+    """A function call during tracing; ``function`` identifies the function and is None for the traced one.
 
     Attributes:
-        function: identifies the function; None for the traced function.
         begin, end: the indices of its nodes in the graph's list, including those of calls inside.
-        arguments: its tensor arguments, by name.
         names: the names of its variables for nodes, by node number.
         pins: the outputs that are used outside, by name; known when it is drawn.
         name: the name of its instance; empty for a name by its results.
@@ -111,12 +109,7 @@ class TracedCall:
 
 
 class Recording:
-    """A graph that is recorded during tracing, and its calls.
-
-    Attributes:
-        sources: the source lines of nodes, by node number: ``model.py:12``.
-        remarks: notes for the blocks of nodes, by node number.
-    """
+    """A graph that is recorded during tracing, and its calls, with source lines and remarks by node number."""
 
     ufunc = staticmethod(ufuncs.called)
     function = staticmethod(functions.called)

@@ -60,13 +60,10 @@ def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
 
 
 class _Points(NamedTuple):
-    """The sampling points of boxes along one axis.
+    """The sampling points of boxes along one axis, at most ``points`` in a part.
 
-    Attributes:
-        at: [boxes, parts * points] positions, in pixels.
-        points: the largest number of points in a part.
-        is_used: [boxes, parts * points] whether the box has the point; None for all.
-        own: [boxes] the number of points per part of a box, if that depends on the box's size.
+    ``at`` is [boxes, parts * points] positions, in pixels, and ``is_used`` whether the box has the point; None for all.
+    ``own`` is [boxes] the number of points per part of a box, if that depends on the box's size.
     """
 
     at: Val

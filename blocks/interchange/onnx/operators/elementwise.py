@@ -39,13 +39,7 @@ _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
 def widened(site: Site, kind: str, *values: Val, keep: bool = True, **options: Any) -> Val:
-    """Add a block for values of one dtype, in a wider dtype if the block does not support that one.
-
-    Args:
-        values: the first inputs of the block.
-        keep: cast the result back.
-        options: further inputs, and attributes.
-    """
+    """Add a block for values of one dtype, in a wider dtype if it does not support that one; ``keep`` casts back."""
     spec = find(kind)
     assert spec is not None
     given = dict(zip([each.name for each in spec.inputs], values, strict=False))

@@ -15,12 +15,7 @@ from blocks.interchange.onnx.values import Val
 
 
 class _ResizedAxis:
-    """The resizing of one axis.
-
-    Attributes:
-        size, out: [] the sizes before and after, in single precision as in runtimes.
-        start, end: [] the part, for tf_crop_and_resize.
-    """
+    """The resizing of one axis, with sizes in single precision as in runtimes; ``start`` and ``end`` crop it."""
 
     def __init__(self, size: Val, out: Val, scale: Val, start: Val | None, end: Val | None) -> None:
         self.size = size

@@ -112,12 +112,7 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
-    """Split a loop that records values until a computed condition fails; a second loop counts iterations.
-
-    Args:
-        operation: the loop; it becomes the recording one, with a known number of iterations.
-        copy: its copy; it becomes the counting one.
-    """
+    """Split a loop that records values until a computed condition fails; its copy becomes one that counts them."""
     condition, body = (operation.bodies[name] for name in ("cond", "body"))
     counter = next((i for i in range(len(operation.inputs)) if _counts(operation, body, i)), None)
     if counter is None:

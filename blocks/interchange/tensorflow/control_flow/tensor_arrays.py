@@ -34,12 +34,9 @@ _CLOSES = "TensorArrayCloseV3"
 
 
 class LoopArrays(NamedTuple):
-    """Tensor arrays that a loop uses.
+    """Tensor arrays that a loop uses: the operation that makes the list for each, and the users.
 
-    Attributes:
-        lists: the operation that makes the list for each array.
-        users: the operations that get one of the arrays.
-        filled: the lists of values that are written all at once, by the writing operation.
+    ``filled`` are the lists of values that are written all at once, by the writing operation.
     """
 
     lists: Mapping[Operation, Operation]
@@ -249,10 +246,7 @@ def _carry(
 ) -> Operation | None:
     """Let a loop carry an array instead of the sum of flows; return the operation that adds up, or None.
 
-    Args:
-        write: writes into the gradient's array.
-        own: makes the gradient's array.
-        fills: by the operation that makes a gradient's array, the operation that fills the original array.
+    ``own`` makes the gradient's array, ``write`` writes into it, and ``fills`` has what fills the original of each.
     """
     ends = [write]
     while len(ends) == 1 and ends[0].op in (_WRITES, "Identity"):
