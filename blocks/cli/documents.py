@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -52,7 +52,7 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing it")
     parser.add_argument("--layout", action="store_true", help="arrange all blocks from left to right along the wires")
     options = parser.parse_args(given)
-    edit = _lay_out if options.layout else _leave
+    edit: Callable[[Diagram], None] = _lay_out if options.layout else lambda _diagram: None
     if options.in_place:
         rewrite(options.file, edit)
     else:
@@ -60,10 +60,6 @@ def fmt(given: list[str]) -> int:
         edit(diagram)
         output.write_pieces([diagram.dumps()])
     return 0
-
-
-def _leave(_diagram: Diagram) -> None:
-    """Change nothing."""
 
 
 def _lay_out(diagram: Diagram) -> None:
@@ -204,14 +200,8 @@ def convert(given: list[str]) -> int:
     target = Path(options.target)
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
-    diagram, files, unknown = opened(
-        options.source,
-        target,
-        checkpoint=options.checkpoint,
-        trainable=options.trainable,
-        gathered=options.group_layers,
-        variables=options.variables,
-    )
+    asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
+    diagram, files, unknown = opened(options.source, target, gathered=options.group_layers, **asked)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -245,15 +235,7 @@ class LoadedDiagram(NamedTuple):
     has_unknown: bool = False
 
 
-def opened(
-    path: str,
-    target: Path | None,
-    *,
-    checkpoint: str | None = None,
-    trainable: bool = False,
-    gathered: bool = False,
-    variables: Sequence[str] = (),
-) -> LoadedDiagram:
+def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
     """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
 
     Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
@@ -271,7 +253,7 @@ def opened(
         return LoadedDiagram(result.diagram, result.files)
     if kind != "model":
         return LoadedDiagram(open_diagram(path))
-    return _imported(path, target, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
+    return _imported(path, target, **options)
 
 
 def _imported(path: str, target: Path | None, *, quiet: bool = False, **options: Any) -> LoadedDiagram:

@@ -264,14 +264,8 @@ def _write_page(work: Work) -> int:
 
     if _loads(work):
         _session(work, choose_page(work.diagram, work.options.page))  # raises the errors of the page
-    options = {
-        "results": asked.results,
-        "gradients": asked.gradients,
-        "steps": asked.steps,
-        "page": asked.page,
-        "seed": asked.seed,
-        "load": asked.load if _loads(work) else None,
-    }
+    options = {name: getattr(asked, name) for name in ("results", "gradients", "steps", "page", "seed")}
+    options["load"] = asked.load if _loads(work) else None
     find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
@@ -357,10 +351,6 @@ def _sound(work: Work, page: PageView) -> Session:
 
 _WRITERS: Mapping[str, Callable[[Work], int]] = {
     SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
-    ".py": _write_program,
-    ".onnx": _write_model,
-    ".pb": _write_graph,
-    ".svg": _write_picture,
-    ".png": _write_picture,
+    ".py": _write_program, ".onnx": _write_model, ".pb": _write_graph, ".svg": _write_picture, ".png": _write_picture,
     ".html": _write_page,
-}
+}  # fmt: skip

@@ -54,12 +54,8 @@ def packages(given: list[str]) -> int:
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list",
         help="the action (default: list)")  # fmt: skip
-    parser.add_argument(
-        "names",
-        metavar="NAME|FILE",
-        nargs="*",
-        help="the block libraries, plugins, diagram files or composites to act on",
-    )
+    parser.add_argument("names", metavar="NAME|FILE", nargs="*",
+        help="the block libraries, plugins, diagram files or composites to act on")  # fmt: skip
     lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
     parser.add_argument("--json", action="store_true", used=[lists],
         help="with list or outdated: print one JSON object")  # fmt: skip
@@ -285,9 +281,5 @@ def _new(name: str) -> None:
 
 
 _OF_ONE: Mapping[str, Callable[[str], None]] = {
-    "add": _add,
-    "remove": _remove,
-    "enable": _enable,
-    "disable": _disable,
-    "new": _new,
-}
+    "add": _add, "remove": _remove, "enable": _enable, "disable": _disable, "new": _new,
+}  # fmt: skip

@@ -127,6 +127,9 @@ _BRIEF = (
     "trace", "json", "out", "print", "steps", "evaluate", "save", "checkpoint", "resume",
 )  # fmt: skip
 """The options that ``run --help`` lists on one screen."""
+_OF_SESSION = ("seed", "allow_read", "allow_write", "summaries", "profile", "backend", "strict", "devices", "inside",
+               "iterations")  # fmt: skip
+"""The options that a session has under the same names."""
 
 
 def _parser() -> arguments.Parser:
@@ -374,21 +377,8 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        session = Session(
-            page,
-            seed=options.seed,
-            memory=options.max_mem,
-            allow_read=options.allow_read,
-            allow_write=options.allow_write,
-            summaries=options.summaries,
-            profile=options.profile,
-            backend=options.backend,
-            strict=options.strict,
-            devices=options.devices,
-            inside=options.inside,
-            iterations=options.iterations,
-            inner=settings.inner,
-        )
+        given = {name: getattr(options, name) for name in _OF_SESSION}
+        session = Session(page, memory=options.max_mem, inner=settings.inner, **given)
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)

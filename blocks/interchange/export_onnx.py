@@ -80,7 +80,7 @@ class _Export:
     def __init__(self, session: Session, fetch: Sequence[str], inputs: Sequence[str] | Mapping[str, Shape]) -> None:
         self.session = session
         self.elaboration = session.elaboration
-        self.names = {output_key(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
+        self.names = {output_key(o): (f"{b}.{pin}" + ("" if i is None else f"[{i}]")) for b, pin, i, o in self._all()}
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
         self.defaults: dict[OutputKey, Array] = {}
@@ -253,7 +253,3 @@ def _custom_gradients(elaboration: Elaboration, nodes: Iterable[Node], path: str
 
 def _pairs(dtype: DType) -> str:
     return " as real and imaginary parts, along a last axis of 2" if dtype.is_complex else ""
-
-
-def _pin_name(block: str, pin: str, index: int | None) -> str:
-    return f"{block}.{pin}" + ("" if index is None else f"[{index}]")

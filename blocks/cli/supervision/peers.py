@@ -219,14 +219,8 @@ class _Group:
         signal.set_wakeup_fd(-1)
         for each, handler in self.before.items():
             signal.signal(each, handler)
-        for end in [
-            self.signals,
-            self.waking,
-            told[0],
-            log[0],
-            said[0],
-            *(file for other in self.children for file in other.pipes),
-        ]:
+        others = [file for other in self.children for file in other.pipes]
+        for end in [self.signals, self.waking, told[0], log[0], said[0], *others]:
             os.close(end)
         local = self.given.process is None
         supervise.become_child(self.parent, told[1], local)

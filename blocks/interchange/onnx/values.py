@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,8 +175,6 @@ class Val:
     ) -> None:
         self._make_out = out
         self._make_ref = ref
-        self._out: Output | None = None
-        self._ref: Ref | None = None
         self.array = array
         self.declared = declared
         self.items = items
@@ -187,21 +186,17 @@ class Val:
     def is_sequence(self) -> bool:
         return self.items is not None or self.stacked is not None
 
-    @property
+    @cached_property
     def out(self) -> Output:
-        if self._out is None:
-            self._out = self._make_out()
-        return self._out
+        return self._make_out()
 
-    @property
+    @cached_property
     def ref(self) -> Ref:
-        if self._ref is None:
-            self._ref = self._make_ref()
-        return self._ref
+        return self._make_ref()
 
     @property
     def is_placed(self) -> bool:
-        return self._ref is not None
+        return "ref" in self.__dict__
 
     def ref_at(self, home: tuple[str, ...]) -> Ref:
         """Return the location for a reader in a composite; each composite has its own copy of a small constant.

@@ -129,7 +129,7 @@ class Translation:
             if operation.bodies or operation.op == CUSTOM:
                 return self.loops.make(operation)
             if op in VARIABLES:
-                return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
+                return self._plain(operation, "Variable", self._first_values(operation), "ref")
             if op == "Const" and "value" in operation.attr:
                 return self._constant(operation)
             if op in expanded.EXPANDED:
@@ -151,8 +151,8 @@ class Translation:
         else:
             why = self._constants.get(operation) if are_finite(tensor.array) else "not finite"
         if self._trainable and why == "":
-            return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
-        return self._plain(operation, "Const", constant_values(tensor, why), [], ["output"], why)
+            return self._plain(operation, "Variable", {"initvalues": tensor}, "ref")
+        return self._plain(operation, "Const", constant_values(tensor, why), "output", why or "")
 
     def _known(self, operation: Operation) -> Converted | None:
         result = mapped(operation.op)
@@ -182,18 +182,10 @@ class Translation:
 
         return Converted(output, pins)
 
-    def _plain(
-        self,
-        operation: Operation,
-        kind: str,
-        values: Mapping[str, Any],
-        pins: Sequence[str],
-        outputs: Sequence[str],
-        why: str | None = None,
-    ) -> Converted:
+    def _plain(self, operation: Operation, kind: str, values: Mapping[str, Any], pin: str, why: str = "") -> Converted:
         node = self.graph.add(operation.path, kind, values, source=operation.op)
-        node.why = why or ""
-        return Converted(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
+        node.why = why
+        return Converted(output_of([node.out(pin)]), [])
 
     def _unknown(self, operation: Operation, why: str = "") -> Converted:
         kind = operation.op if find(operation.op) is None else f"{operation.op} of TensorFlow"

@@ -93,7 +93,7 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
     """Return how a While fills lists; None if it does not, or if it does so in an unsupported way."""
     down = _counts_down(operation, condition, body)
     if down is not None:
-        return _filled(operation, condition, body, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
+        return _filled(operation, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
     if not any(value.operation.op in LISTS for value in operation.inputs):
         return None
     counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
@@ -107,8 +107,8 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
     def is_from_end(value: Value) -> bool:
         return _is_from_end(value, body, counters, limits)
 
-    filled = _filled(operation, condition, body, limits, is_counter)
-    return filled or _filled(operation, condition, body, limits, is_from_end, reverse=True)
+    filled = _filled(operation, limits, is_counter, reverse=False)
+    return filled or _filled(operation, limits, is_from_end, reverse=True)
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
@@ -140,15 +140,10 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
 
 
 def _filled(
-    operation: Operation,
-    condition: FunctionBody,
-    body: FunctionBody,
-    limits: list[tuple[int | None, int]],
-    is_index: Callable[[Value], bool],
-    *,
-    reverse: bool = False,
+    operation: Operation, limits: list[tuple[int | None, int]], is_index: Callable[[Value], bool], reverse: bool
 ) -> Recurrence | None:
     """Return the recurrence of a loop whose items are at the iteration number, from the end if ``reverse``."""
+    condition, body = (operation.bodies[name] for name in ("cond", "body"))
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, FilledList] = {}
     for index in reserved:
