@@ -31,9 +31,12 @@ if TYPE_CHECKING:
 
 
 class Work(NamedTuple):
-    """The input and options of a writer; ``files`` are the arrays that are stored next to the diagram.
+    """The input and options of a writer.
 
-    ``sessions`` and, if ``has_values``, the diagram have the values of --load.
+    Attributes:
+        files: the arrays that are stored next to the diagram.
+        sessions: the sessions of its pages by name, with the values of --load.
+        has_values: whether the diagram itself contains the values of --load.
     """
 
     diagram: Diagram
@@ -264,8 +267,14 @@ def _write_page(work: Work) -> int:
 
     if _loads(work):
         _session(work, choose_page(work.diagram, work.options.page))  # raises the errors of the page
-    options = {name: getattr(asked, name) for name in ("results", "gradients", "steps", "page", "seed")}
-    options["load"] = asked.load if _loads(work) else None
+    options = {
+        "results": asked.results,
+        "gradients": asked.gradients,
+        "steps": asked.steps,
+        "page": asked.page,
+        "seed": asked.seed,
+        "load": asked.load if _loads(work) else None,
+    }
     find_editor()(web_page=WebPage(work.diagram, give, options))
     output.print_errors(errors, ["convert"])
     return 1 if errors else 0
@@ -351,6 +360,10 @@ def _sound(work: Work, page: PageView) -> Session:
 
 _WRITERS: Mapping[str, Callable[[Work], int]] = {
     SUFFIX: lambda work: write_diagram(work.diagram, work.files, work.source, work.target),
-    ".py": _write_program, ".onnx": _write_model, ".pb": _write_graph, ".svg": _write_picture, ".png": _write_picture,
+    ".py": _write_program,
+    ".onnx": _write_model,
+    ".pb": _write_graph,
+    ".svg": _write_picture,
+    ".png": _write_picture,
     ".html": _write_page,
-}  # fmt: skip
+}

@@ -127,9 +127,6 @@ _BRIEF = (
     "trace", "json", "out", "print", "steps", "evaluate", "save", "checkpoint", "resume",
 )  # fmt: skip
 """The options that ``run --help`` lists on one screen."""
-_OF_SESSION = ("seed", "allow_read", "allow_write", "summaries", "profile", "backend", "strict", "devices", "inside",
-               "iterations")  # fmt: skip
-"""The options that a session has under the same names."""
 
 
 def _parser() -> arguments.Parser:
@@ -377,8 +374,21 @@ class _Job:
         home = Path(options.file).parent
         settings = apply_settings(page, options.set, home)
         self.notes = settings.notes
-        given = {name: getattr(options, name) for name in _OF_SESSION}
-        session = Session(page, memory=options.max_mem, inner=settings.inner, **given)
+        session = Session(
+            page,
+            seed=options.seed,
+            memory=options.max_mem,
+            allow_read=options.allow_read,
+            allow_write=options.allow_write,
+            summaries=options.summaries,
+            profile=options.profile,
+            backend=options.backend,
+            strict=options.strict,
+            devices=options.devices,
+            inside=options.inside,
+            iterations=options.iterations,
+            inner=settings.inner,
+        )
         self.session = session
         folders = Folders(home, [Path(each) for each in options.allow_read], memory=session.memory)
         feeds = read_feeds(page, options.feed, folders, home)
@@ -512,7 +522,11 @@ class _Job:
         return leaves and now + max(_TO_WRITE, 2 * (now - before)) > until
 
     def _keep_variables(self, session: Session, path: str, *, is_end: bool) -> None:
-        """Write the variables; before the end, an error becomes a note, because the last write may succeed."""
+        """Write the variables. An error before the end becomes a note, because the last write may succeed.
+
+        Raises:
+            FileError: they cannot be written; the hint names the file that holds them instead.
+        """
         if is_end:
             _save_somewhere(session.save, path, "the variables")
             return
@@ -556,7 +570,11 @@ class _Job:
 
 
 def _save_somewhere(save: Callable[[str], object], path: str, what: str) -> None:
-    """Write a file, or into the system's temporary folder if that fails, which the hint of a FileError names."""
+    """Write a file, or write it to the system's temporary folder if that fails.
+
+    Raises:
+        FileError: it cannot be written; the hint names the file that was written instead.
+    """
     try:
         save(path)
     except FileError as error:
