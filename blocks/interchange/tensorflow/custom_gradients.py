@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from blocks.library.parsing.tensor_messages import DTYPES
 
 GRADIENT = "_gradient_op_type"
-"""The attribute of a node that names its gradient."""
 CAPTURES = "_captures"
 """The attribute of a gradient function that names the tensors it captures, in a graph without objects."""
 

@@ -71,9 +71,8 @@ class Checkpoint:
         if entry is None:
             dtype = DTYPES.get(self._bundle.entries[name].dtype)
             if dtype is None:
-                raise FileError(
-                    f"the tensor {key!r} in the checkpoint has a dtype that cannot be read", file=self.prefix
-                )
+                text = f"the tensor {key!r} in the checkpoint has a dtype that cannot be read"
+                raise FileError(text, file=self.prefix)
             shape = self.shape(key) or ()
             self._room.take(math.prod(shape) * dtype.size, repr(key))  # many may name the same bytes of a file
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from blocks.base.budget import UNPACKED, Unpacked
@@ -51,26 +52,20 @@ class GraphTensors:
         return Weight(array, dtype)
 
 
+@dataclass(eq=False)
 class Translation:
     """The translation of one graph to nodes; ``constants`` maps real constants to why they are not parameters."""
 
-    def __init__(
-        self,
-        graph: ModelGraph,
-        tensors: GraphTensors,
-        first_values: Callable[[Operation], Mapping[str, Any]],
-        constants: Mapping[Operation, str | None] | None = None,
-        *,
-        trainable: bool = False,
-    ) -> None:
-        self.graph = graph
-        self._constants = constants
-        self._trainable = trainable
-        self.tensors = tensors
-        self._first_values = first_values
-        self._results: dict[Operation, Converted] = {}
-        self._instead: dict[Value, Ref] = {}
-        self.updates = Updates()
+    graph: ModelGraph
+    tensors: GraphTensors
+    _first_values: Callable[[Operation], Mapping[str, Any]]
+    _constants: Mapping[Operation, str | None] | None = None
+    _trainable: bool = False
+    _results: dict[Operation, Converted] = field(default_factory=dict[Operation, Converted])
+    _instead: dict[Value, Ref] = field(default_factory=dict[Value, Ref])
+    updates: Updates = field(default_factory=Updates)
+
+    def __post_init__(self) -> None:
         self.loops = LoopTranslation(self)
 
     def put(self, value: Value, ref: Ref) -> None:

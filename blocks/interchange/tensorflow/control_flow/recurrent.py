@@ -74,13 +74,10 @@ class FilledList(NamedTuple):
 
 
 class Recurrence(NamedTuple):
-    """A loop with a known iteration count that fills lists.
+    """A loop with a known iteration count that fills the lists ``stacked``, and iterates over lists, by argument index.
 
-    Attributes:
-        limits: the iteration count is the minimum of these: arguments of the loop by their indices, or numbers.
-        stacked: the lists that it fills, by argument index.
-        over: the lists that it iterates over, by argument index, with the readers of their items.
-        reverse: the items are read and written from last to first.
+    The iteration count is the minimum of ``limits``: arguments of the loop by their indices, or numbers. ``over`` has
+    the readers of items, which are read and written from last to first if ``reverse``.
     """
 
     limits: tuple[tuple[int | None, int], ...]

@@ -21,12 +21,10 @@ from blocks.interchange.tensorflow.operations import Operation, Value, constant_
 _MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
 _SETS = "TensorListSetItem"
 _LISTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
-    "TensorArrayReadV3": ("TensorListGetItem", (2, 1)),
-    _WRITES: (_SETS, (3, 1, 2)),
+    "TensorArrayReadV3": ("TensorListGetItem", (2, 1)), _WRITES: (_SETS, (3, 1, 2)),
+    "TensorArrayGatherV3": ("TensorListStack", (2,)), "TensorArraySizeV3": ("TensorListLength", (1,)),
     _FILLS: ("TensorListFromTensor", (2,)),
-    "TensorArrayGatherV3": ("TensorListStack", (2,)),
-    "TensorArraySizeV3": ("TensorListLength", (1,)),
-}
+}  # fmt: skip
 """By operator that of a list, and which of the inputs it has."""
 _WHOLE = (_FILLS, "TensorArrayGatherV3")
 """Operators that go over the elements with some numbers."""
