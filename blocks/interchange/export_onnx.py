@@ -98,23 +98,17 @@ class _Export:
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
         start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
-        names = ModelNames(
-            [name for name, _ in self.fed.values()],
-            {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
-            list(self.wanted),
-            {start.outputs[o]: self.names[output_key(o)] for *_, o in self._all() if o in start.outputs},
-        )
+        defaults = {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults}
+        others = {start.outputs[o]: self.names[output_key(o)] for *_, o in self._all() if o in start.outputs}
+        names = ModelNames([name for name, _ in self.fed.values()], defaults, list(self.wanted), others)
         new, last = finished(start, goal)
         title = session.page.name
         model, errors = to_model(new, last, session.state.values, names, title)
         if errors:
             raise RunError([self._located(error) for error in errors], {})
-        return Exported(
-            model.SerializeToString(),
-            [each.name for each in model.graph.input],
-            [each.name for each in model.graph.output],
-            [*self._interface(), *self._left_out(), *self._lost()],
-        )
+        inputs, outputs = ([each.name for each in ends] for ends in (model.graph.input, model.graph.output))
+        report = [*self._interface(), *self._left_out(), *self._lost()]
+        return Exported(model.SerializeToString(), inputs, outputs, report)
 
     # -- what it gives ------------------------------------------------------------------------------------------------
 

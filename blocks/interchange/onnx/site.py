@@ -28,6 +28,11 @@ _MOST_WORKED_OUT = 1 << 24
 _MOST_NUMBERS = 1 << 16
 
 
+Json = Mapping[str, Any]
+Wires = Sequence[tuple[str, Val]]
+Ends = Sequence[tuple[str, DType, Shape]]
+
+
 class OperatorCall(NamedTuple):
     """An operator of a model; an omitted input is None, ``outputs`` tells which outputs are wanted."""
 
@@ -143,13 +148,7 @@ class Site:
         return self.all(kind, label, **given)[0]
 
     def with_bodies(
-        self,
-        kind: str,
-        values: Mapping[str, Any],
-        wires: Sequence[tuple[str, Val]],
-        outputs: Sequence[tuple[str, DType, Shape]],
-        bodies: Mapping[str, ModelGraph],
-        label: str = "",
+        self, kind: str, values: Json, wires: Wires, outputs: Ends, bodies: Mapping[str, ModelGraph], label: str = ""
     ) -> list[Val]:
         """Add a block that runs other graphs, and return its outputs, given the pin, dtype and shape of each."""
         node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -156,6 +157,7 @@ def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | Non
     return [-1 if isinstance(each, Axis) else whole // rest if each == -1 else each for each in sizes]
 
 
+@dataclass(eq=False)
 class Val:
     """A value of a model: a node output, an input, or a stored tensor.
 
@@ -164,23 +166,14 @@ class Val:
     its block on the first call. ``stacked`` is [count, ...] the items of a sequence that grows in a loop.
     """
 
-    def __init__(
-        self,
-        out: Callable[[], Output],
-        ref: Callable[[], Ref],
-        array: Array | None = None,
-        declared: Shape = None,
-        items: list[Val] | None = None,
-        stacked: Val | None = None,
-    ) -> None:
-        self._make_out = out
-        self._make_ref = ref
-        self.array = array
-        self.declared = declared
-        self.items = items
-        self.stacked = stacked
-        self.is_parameter = False
-        self.near: Callable[[tuple[str, ...]], Ref] | None = None
+    make_out: Callable[[], Output]
+    make_ref: Callable[[], Ref]
+    array: Array | None = None
+    declared: Shape = None
+    items: list[Val] | None = None
+    stacked: Val | None = None
+    is_parameter: bool = False
+    near: Callable[[tuple[str, ...]], Ref] | None = None
 
     @property
     def is_sequence(self) -> bool:
@@ -188,11 +181,11 @@ class Val:
 
     @cached_property
     def out(self) -> Output:
-        return self._make_out()
+        return self.make_out()
 
     @cached_property
     def ref(self) -> Ref:
-        return self._make_ref()
+        return self.make_ref()
 
     @property
     def is_placed(self) -> bool:

@@ -184,9 +184,8 @@ def _max_roi_pool(site: Site, x: Val, boxes: Val) -> Val:
     """Return the largest pixel in each part of each box, along rows, then columns; 0 for an empty part."""
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
-        raise DiagramError(
-            f"pooled_shape must be two positive sizes that add up to at most {_MOST_PARTS}, got {counts}"
-        )
+        text = f"pooled_shape must be two positive sizes that add up to at most {_MOST_PARTS}, got {counts}"
+        raise DiagramError(text)
     images, *ends = site.all("Unstack", value=boxes, num=5, axis=1)
     left, top, right, bottom = (_rounded(site, scaled(site, each, scale)) for each in ends)
     lowest = site.const(-np.inf, "lowest", x.dtype)

@@ -31,7 +31,6 @@ PLAIN = {
     "Identity": ("Identity", "input"), "Where": ("SelectV2", "condition", "t", "e"),
     "Tile": ("Tile", "input", "multiples"), "Det": ("MatrixDeterminant", "input"), "StringConcat": ("Add", "x", "y"),
 }  # fmt: skip
-"""The block type of an operator with the same inputs, and their pins."""
 _COMPARES = ("Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual")
 _WRAPS = ("Add", "Subtract", "Multiply")
 """Of these the last 64 bits are the same with and without a sign."""

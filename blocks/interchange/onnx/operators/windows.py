@@ -9,7 +9,6 @@ from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val
 
 FORMATS = {2: "NCHW", 3: "NCDHW"}
-"""The order of axes by the number of those of space."""
 
 
 class OperatorWindows(NamedTuple):
