@@ -68,9 +68,7 @@ def to_jax(
 ) -> JaxProgram:
     """Return the JAX program of a diagram; sessions of pages have the initial values of variables.
 
-    Raises:
-        UsageError: JAX is not installed.
-        DiagramError: a block has an error or cannot be written; a RunError with all errors if there are several.
+    Raise a DiagramError if a block has an error or cannot be written, or a RunError with all of them.
     """
     require("jax")
     from blocks.interchange import jax_helpers

@@ -21,17 +21,11 @@ from blocks.library.random.philox import Philox
 from blocks.library.rules import rule_of
 
 _MODULES: Mapping[str, str] = {
-    "np": "numpy",
-    "jax": "jax",
-    "jnp": "jax.numpy",
-    "lax": "jax.lax",
-    **{
-        name: name
-        for name in (
-            "jax.nn", "jax.numpy.fft", "jax.numpy.linalg", "jax.random", "jax.scipy.linalg", "jax.scipy.special",
-            "jax.tree_util", "functools", "hashlib", "itertools", "math", "operator", "re", "string", "sys",
-        )
-    },
+    "np": "numpy", "jax": "jax", "jnp": "jax.numpy", "lax": "jax.lax",
+    **{name: name for name in (
+        "jax.nn", "jax.numpy.fft", "jax.numpy.linalg", "jax.random", "jax.scipy.linalg", "jax.scipy.special",
+        "jax.tree_util", "functools", "hashlib", "itertools", "math", "operator", "re", "string", "sys",
+    )},
 }  # fmt: skip
 LITERAL = 256
 """Elements: larger values are in a file beside the program."""

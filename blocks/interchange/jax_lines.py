@@ -29,7 +29,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, home_of
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place, Within, snake
-from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
+from blocks.interchange.jax_loops import BodyLines, GraphPart, LoopLines, NotWritten
 from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
@@ -40,13 +40,6 @@ from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
 from blocks.library.rules import rule_of
 from blocks.run.state import GENERATOR
-
-
-class GraphPart(NamedTuple):
-    """A graph whose feeds are the given tensors in order, and its goal."""
-
-    graph: Graph
-    goal: Goal
 
 
 class GradientInput(NamedTuple):
@@ -126,10 +119,8 @@ def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
 
 
 def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> GraphPart:
-    goal = Goal(list(wanted))
-    return GraphPart(
-        *finished(specialise(graph, goal, {output_key(o): Fed(o.dtype, o.shape) for o in given}, {}), goal)
-    )
+    goal, feeds = Goal(list(wanted)), {output_key(o): Fed(o.dtype, o.shape) for o in given}
+    return GraphPart(*finished(specialise(graph, goal, feeds, {}), goal))
 
 
 class WithGradient:
@@ -714,20 +705,12 @@ class GraphLines:
         self.values.update(zip(instruction.results, result, strict=True))
 
     def _inside(
-        self,
-        path: str,
-        known: set[str],
-        graph: Graph,
-        goal: Goal,
-        names: Sequence[str],
-        begin: str,
-        number: str,
-        behind: str,
+        self, path: str, known: set[str], part: GraphPart, names: Sequence[str], begin: str, number: str, behind: str
     ) -> BodyLines:
         inner = copy(self)
         inner.names = Within(self.names, begin)
         inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
-        inner._begin(GraphPart(graph, goal), names, [name in known for name in names])
+        inner._begin(part, names, [name in known for name in names])
         lines = inner.body()
         return BodyLines(lines, inner.results())
 

@@ -12,7 +12,6 @@ import numpy as np
 from blocks.base.errors import DiagramError
 
 RULES = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "linear_call")
-"""Primitives of functions with derivative rules of their own."""
 PLAIN = ("_softmax",)
 """Functions of JAX whose rule gives the gradient of the blocks."""
 

@@ -57,12 +57,9 @@ def on_numbers(
     match name:
         case "slice":
             strides = params["strides"]
-            return {
-                **params,
-                "start_indices": (*params["start_indices"], *zeros),
-                "limit_indices": (*params["limit_indices"], *shape),
-                "strides": None if strides is None else (*strides, *[1] * len(shape)),
-            }, inputs
+            strides = None if strides is None else (*strides, *[1] * len(shape))
+            ends = {"start_indices": zeros, "limit_indices": shape}
+            return {**params, **{key: (*params[key], *more) for key, more in ends.items()}, "strides": strides}, inputs
         case "dynamic_slice":
             zero = make("ZerosLike", inputs[1])
             return {**params, "slice_sizes": (*params["slice_sizes"], *shape)}, [*inputs, *[zero for _ in shape]]
