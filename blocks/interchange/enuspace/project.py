@@ -61,14 +61,16 @@ def read_project(path: Path) -> Project:
     pages: list[Path] = []
     report: list[ReportLine] = []
     for element in elements:
-        attributes, reference = element.attributes, _reference(element)
+        attributes = element.attributes
+        reference = (attributes.get("xlink:href") or attributes.get("href") or "").strip()
         if element.tag == "pg-project":
             title = title or (attributes.get("name") or attributes.get("title") or element.own_text).strip()
         elif element.tag == "pg-picture":
             result = _page(path.parent, reference)
             if result is None:
                 text = f"the page {reference!r} does not exist or is outside the project's folder"
-                report.append(ReportLine("left out", _stem(reference), "", text))
+                stem = re.split(r"[\\/]", reference)[-1].rpartition(".")[0] or reference
+                report.append(ReportLine("left out", stem, "", text))
             elif result not in pages:
                 pages.append(result)
         elif element.tag == "pg-global" and reference:
@@ -84,15 +86,6 @@ def _all(element: Element) -> Iterator[Element]:
     yield element
     for child in element.children:
         yield from _all(child)
-
-
-def _reference(element: Element) -> str:
-    attributes = element.attributes
-    return (attributes.get("xlink:href") or attributes.get("href") or "").strip()
-
-
-def _stem(reference: str) -> str:
-    return re.split(r"[\\/]", reference)[-1].rpartition(".")[0] or reference
 
 
 def _page(folder: Path, reference: str) -> Path | None:
