@@ -15,7 +15,6 @@ from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 
 SESSION = "run"
-"""The id of the session on each page."""
 
 _NOT_IN_IDS = re.compile("[.:/\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _NOT_IN_PAGES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")

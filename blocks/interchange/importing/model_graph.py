@@ -44,12 +44,9 @@ class Weight(NamedTuple):
 class ModelNode:
     """A node of a model; its ``path`` is the names of its composites, and its id.
 
-    Attributes:
-        type: the block type; any string for an unknown operator.
-        values: attributes and literals as in a diagram; a `Weight` for a tensor.
-        inputs: pairs of pin and output, in order; a list's pin occurs several times.
-        bodies: the graphs that a loop or a branch runs, by the value that names them.
-        source: the name of its operator in the model: ``"MatMul"``.
+    ``type`` is any string for an unknown operator, and ``source`` its name in the model: ``"MatMul"``. ``values`` are
+    as in a diagram, with a `Weight` for a tensor. ``inputs`` are pairs of pin and output, in order; a list's pin occurs
+    several times. ``bodies`` are the graphs that a loop or a branch runs, by the value that names them.
     """
 
     __slots__ = ("bodies", "inputs", "known", "path", "source", "type", "values", "why")

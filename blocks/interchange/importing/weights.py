@@ -19,7 +19,6 @@ from blocks.interchange.importing.model_graph import Weight
 from blocks.run.files import Folders
 
 LARGEST_LITERAL = 1024
-"""Elements of the largest tensor that stands in the diagram itself."""
 
 _FOLDER = ".weights"
 

@@ -71,11 +71,9 @@ class TracedCall:
         begin, end: the indices of its nodes in the graph's list, including those of calls inside.
         names: the names of its variables for nodes, by node number.
         pins: the outputs that are used outside, by name; known when it is drawn.
-        name: the name of its instance; empty for a name by its results.
         own: the numbers of its own nodes, if nodes of other calls may be among them.
         shares: the call whose variables its instance uses.
         alike: the calls with the same nodes, which get the same pins.
-        first: the name of its first parameter.
         source, remark: the line of the call, ``model.py:12``, and a note for its block; empty if there is none.
     """
 
