@@ -55,9 +55,8 @@ def add_training(given: list[str]) -> int:
         can_hold(str(target))
     source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
-        raise UsageError(
-            "the weights of the model are stored in files next to the diagram, so OUT is required", file=options.file
-        )
+        text = "the weights of the model are stored in files next to the diagram, so OUT is required"
+        raise UsageError(text, file=options.file)
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
     with errors_in(options.file):

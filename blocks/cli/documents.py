@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -72,9 +71,7 @@ def _lay_out(diagram: Diagram) -> None:
 def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
     """Edit the diagram in a file, and rewrite the file in canonical form if its content changes.
 
-    Raises:
-        UsageError: the file does not exist, or is a picture or web page.
-        FileError: it cannot be read or written, is not an ordinary file, or was changed by another program.
+    FileError: it is not an ordinary file, or another program changed it. UsageError: it is a picture or a web page.
     """
     must_exist(file)
     if not os.path.isfile(file):
@@ -117,21 +114,17 @@ _TENSORFLOW = Use(
     "used only for a TensorFlow model",
     lambda options: any(is_tensorflow(each) for each in (options.source, options.update) if each is not None),
 )
+_KINDS_OF_ONE_PAGE = (".onnx", ".pb", "/", *_PICTURES, ".html")
 _ONE_PAGE = Use(
     "used only if OUT contains one page, or with --load or --update",
-    lambda options: (
-        target_kind(options.target) in (".onnx", ".pb", "/", *_PICTURES, ".html")
-        or not options.given.isdisjoint(("load", "update"))
-    ),
+    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update"},
 )
 _VALUES = Use(
     "not used for a picture", lambda options: options.update is not None or target_kind(options.target) not in _PICTURES
 )
 _RUN = Use(
     "used only with --results or --gradients",
-    lambda options: (
-        target_kind(options.target) != ".html" or not options.given.isdisjoint(("results", "gradients", "update"))
-    ),
+    lambda options: target_kind(options.target) != ".html" or options.given & {"results", "gradients", "update"},
 )
 
 
@@ -196,7 +189,10 @@ def convert(given: list[str]) -> int:
     use_packages(*options.packages)
     must_exist(options.source)
     if options.target is None:
-        return _only_update(options)
+        if options.update is None:
+            raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
+        update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
+        return 0
     target = Path(options.target)
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
@@ -222,13 +218,6 @@ def convert(given: list[str]) -> int:
     return status or int(unknown and options.strict)
 
 
-def _only_update(options: Namespace) -> int:
-    if options.update is None:
-        raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
-    update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
-    return 0
-
-
 class LoadedDiagram(NamedTuple):
     diagram: Diagram
     files: Mapping[str, Array] = {}
@@ -239,10 +228,6 @@ def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
     """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
 
     Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
-
-    Raises:
-        UsageError: an option is given that is only for models.
-        FileError: the file cannot be read, or is damaged.
     """
     kind = kind_of(path)
     if kind == "enuspace":

@@ -265,16 +265,13 @@ def _new(name: str) -> None:
     folder = Path(name)
     try:
         folder.mkdir()
+        for path in files(name):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise UsageError(f"{shown(name)} already exists in this folder") from None
     except OSError as error:
         raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     texts = {folder / path: text for path, text in files(name).items()}
-    try:
-        for path in texts:
-            path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     write_together({path: text.encode() for path, text in texts.items()})
     steps = f"  pip install -e {name}\n  gradblocks packages enable {name}\n"
     output.write_text(f"Created {name}/. Install and enable it:\n{steps}")

@@ -34,7 +34,6 @@ PARTS = {
 CHAPTERS = tuple(topic for topics in PARTS.values() for topic in topics)
 
 GENERATED = ("blocks", "api", "lint")
-"""Chapters that modules of this package write."""
 
 
 @cache
@@ -81,7 +80,6 @@ def _table_of_layers() -> str:
 
 
 def _table_of_operations() -> str:
-    """Return the table of PyTorch's operations that have blocks."""
     from blocks.torch.rules import RULES
 
     names: dict[str, set[str]] = {}

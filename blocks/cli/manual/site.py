@@ -67,18 +67,15 @@ def site() -> dict[str, bytes]:
 
 
 def _contents(topic: str) -> str:
-    here = (
-        {topic.partition("-")[0]: ' aria-current="true"'} if topic not in CHAPTERS else {topic: ' aria-current="page"'}
-    )
-    return "".join(
-        f"<h2>{escape(part)}</h2>\n<ul>\n"
-        + "".join(
-            f'<li><a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a></li>\n'
-            for each in topics
-        )
-        + "</ul>\n"
-        for part, topics in PARTS.items()
-    )
+    name, current = (topic, "page") if topic in CHAPTERS else (topic.partition("-")[0], "true")
+    lines: list[str] = []
+    for part, topics in PARTS.items():
+        lines.append(f"<h2>{escape(part)}</h2>\n<ul>\n")
+        for each in topics:
+            here = f' aria-current="{current}"' if each == name else ""
+            lines.append(f'<li><a href="{each}.html"{here}>{escape(title_of(chapter(each)))}</a></li>\n')
+        lines.append("</ul>\n")
+    return "".join(lines)
 
 
 def _mark(spec: BlockSpec, index: int) -> str:

@@ -39,18 +39,12 @@ class Ended(BaseException):
 
 
 def watched(
-    work: Callable[[], None],
-    *,
-    until: float | None = None,
-    tick: Callable[[], None] | None = None,
-    leaves: bool = True,
+    work: Callable[[], None], *, until: float | None = None, tick: Callable[[], None] | None = None, leaves: bool = True
 ) -> None:
     """Run ``work`` in another thread, wait for its end, and raise its exceptions.
 
     ``tick`` is called about five times a second. If the process ``leaves`` after Ended, later signals are ignored.
-
-    Raises:
-        Ended: the deadline ``until`` passed, by `time.monotonic`, or the process got a signal.
+    Ended is raised after the deadline ``until`` (by `time.monotonic`), or a signal.
     """
     faults: list[BaseException] = []
     # A handler that raises could do so a second time, or in the middle of what a lock does in Python.
@@ -100,7 +94,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
         with contextlib.suppress(BrokenPipeError, FileError):
             last_words()
 
-    supervise.tell_leaving()
+    supervise.tell(supervise.LEAVING)
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
     teller.join(_LAST_WORDS)

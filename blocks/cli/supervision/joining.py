@@ -55,9 +55,8 @@ def check(options: Any) -> None:
     if wrong is not None:
         raise UsageError(wrong)
     if options.processes > 1 and not supervise.has_parent():
-        raise UsageError(
-            "--processes needs a system that supports fork(), and works only in the `gradblocks` command itself"
-        )
+        text = "--processes needs a system that supports fork(), and works only in the `gradblocks` command itself"
+        raise UsageError(text)
 
 
 def _shard(text: str) -> tuple[str, int]:

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, NoReturn
 from blocks.cli.supervision import supervise
 
 MOST = 64
-"""Processes that are started on one machine."""
 LOST = 75
 """The exit status by which a child says that it lost another process: only its parent sees it."""
 CONNECTING, JOINED = b"connecting\n", b"joined\n"
@@ -96,16 +95,11 @@ def fault(given: ProcessRequest) -> str | None:
 
 
 class _Child:
-    """A process of the run that is a child of this one.
+    """A process of the run that is a child of this one; ``pipes`` has the function that receives the data, by file.
 
-    Attributes:
-        pipes: the function that receives the data, by file.
-        status: the exit code (negative: a signal); None while it runs.
-        killed: whether this process ended it.
-        stopped: the time and the signal of a stop.
-        text: its first output on standard error, if that is not shown at once.
-        joined: whether it has found the others; None before it looks for them.
-        leaving: the time when it began to end by itself.
+    ``status`` is the exit code (negative: a signal); None while it runs. ``stopped`` has the time and the signal of a
+    stop, ``leaving`` the time when it began to end by itself. ``joined``: whether it has found the others; None before
+    it looks.
     """
 
     def __init__(self, number: int) -> None:

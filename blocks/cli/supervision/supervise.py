@@ -20,10 +20,8 @@ FORWARD = 0.05
 PATIENCE = 0.15
 """Seconds that a child then has until its last words, and behind its time limit; it needs some milliseconds of them."""
 LAST_WORDS = 1.0
-"""Seconds that it has for them."""
 TIME_LIMIT = 124
 ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
-"""By the signal, what is said and the exit status."""
 
 LEAVING = b"leaving\n"
 _parent: int | None = None
@@ -98,10 +96,6 @@ def is_local() -> bool:
 
 def tell_limit(until: float) -> None:
     tell(f"{until}\n".encode())
-
-
-def tell_leaving() -> None:
-    tell(LEAVING)
 
 
 def is_orphan() -> bool:

@@ -282,7 +282,8 @@ class _Runs:
             output.print_line(f"gradblocks sweep: {what}. {left:,} of {len(self._grid.runs):,} runs did not finish")
         if self._shows_progress:
             sys.stderr.write("\r\x1b[K")
-        self._say_errors()
+        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
+        output.print_some(lines, len(lines), "errors")
         self._write()
         return status or (1 if self._errors else 0)
 
@@ -331,10 +332,6 @@ class _Runs:
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
-
-    def _say_errors(self) -> None:
-        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
-        output.print_some(lines, len(lines), "errors")
 
     def _title(self, index: int) -> str:
         texts = zip(self._grid.names, self._grid.settings[index], strict=True)

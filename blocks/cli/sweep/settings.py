@@ -20,7 +20,6 @@ MOST_RUNS = 100_000
 
 _OPEN, _CLOSED = [*"[{("], [*"]})"]
 _PIECES = re.compile(r"""("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[][{}(),])""", re.DOTALL)
-"""A quoted string, a bracket or a comma."""
 
 
 class Grid(NamedTuple):
