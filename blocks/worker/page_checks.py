@@ -31,10 +31,8 @@ class PageInfo(NamedTuple):
 
     Attributes:
         pins: dtype and shape of each output (block, pin, index in a list), and of the inputs wired to it.
-        warnings: warnings from runs; a check adds none.
         asked: the differentiated tensor; empty: chosen from the page; None: none.
         flow: its gradient flow; None if nothing is differentiated, or if that fails.
-        losses: tensors that can be differentiated, likely ones first; see `blocks.analysis.losses`.
         may_change: whether another check of the same page may differ, because it reads files or failed.
         trainings: the variables that blocks train, and those left out, by block.
     """
@@ -177,20 +175,13 @@ def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) 
         for block in gone:
             del blocks[block]
         pins = Pins(blocks)
-    return PageInfo(
-        page,
-        pins,
-        tuple(map(error_of, value["problems"])),
-        asked=asked,
-        flow=unpacked_flow(value["flow"], page, last),
-        losses=tuple(value["losses"]),
-        may_change=value["may_change"],
-        trainings={
-            block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
-            for block, variables, left in value["trainings"]
-        },
-        advice=tuple([PageAdvice(*each) for each in value["advice"]]),
-    )
+    problems, advice = tuple(map(error_of, value["problems"])), tuple([PageAdvice(*each) for each in value["advice"]])
+    trained = {
+        block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
+        for block, variables, left in value["trainings"]
+    }
+    flow, losses, may_change = unpacked_flow(value["flow"], page, last), tuple(value["losses"]), value["may_change"]
+    return PageInfo(page, pins, problems, (), asked, flow, losses, may_change, (), trained, advice)
 
 
 def unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
