@@ -39,7 +39,6 @@ from blocks.library.image.shared import formed, images_at, images_with_pixels, n
 from blocks.library.math.shared import wide_dtype
 
 _PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT16)
-_TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
 _PINS = {
     "images": "[batch, height, width, channels] the images.",
@@ -140,7 +139,7 @@ def _resize_grad(
 def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixel_centers: bool) -> Array:
     for axis in (2, 1):
         size = int(shape[axis])
-        result = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
+        result = taps.TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
         x = taps.resized_back(x, axis, size, result)
     return x
 
@@ -151,7 +150,7 @@ ResizeGrad = declare(
     "grads: Tgrads, image_size: int32 -> output: T",
     _resize_grad,
     Tgrads=FLOATS,
-    where={"T": FLOATS, "method": tuple(_TAPS)},
+    where={"T": FLOATS, "method": tuple(taps.TAPS)},
     internal=True,
     doc="Compute the gradient of resizing with respect to the images.",
 )
