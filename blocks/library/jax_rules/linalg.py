@@ -116,7 +116,7 @@ def _banded(site: LoweringContext, bands: Value, rhs: Value) -> Value:
     count, size = bands.shape[-2:]
     whole = jnp.zeros((*bands.shape[:-2], size, size), bands.dtype)
     for k in range(min(count, size)):
-        far: Value = np.arange(k, size)
+        far = jnp.arange(k, size)
         rows, columns = (far, far - k) if lower else (far - k, far)
         whole = whole.at[..., rows, columns].set(bands[..., k if lower else count - 1 - k, rows])
     site.require(jnp.all(jnp.diagonal(whole, axis1=-2, axis2=-1) != 0))
@@ -127,7 +127,7 @@ def _tridiagonal(_site: LoweringContext, diagonals: Value, rhs: Value) -> Value:
     above, main, below = (diagonals[..., i, :] for i in range(3))
     size = main.shape[-1]
     whole = jnp.zeros((*main.shape, size), main.dtype)
-    far: Value = np.arange(1, size)
+    far = jnp.arange(1, size)
     whole = whole.at[..., np.arange(size), np.arange(size)].set(main)
     whole = whole.at[..., far - 1, far].set(above[..., :-1]).at[..., far, far - 1].set(below[..., 1:])
     return jnp.linalg.solve(whole, rhs)
