@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -203,6 +202,13 @@ def _convolve_filter(
     return transposed(lambda w: convolution(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
 
 
+def _by_depth(rule: LoweringRule) -> LoweringRule:
+    def lower(site: LoweringContext, *values: Value) -> Value:
+        return rule(site, *values, _depthwise)
+
+    return lower
+
+
 # Normalisation.
 
 
@@ -367,9 +373,9 @@ RULES: dict[str, LoweringRule] = {
     **each("Conv2D Conv3D", _convolve),
     **each("Conv2DBackpropInput Conv3DBackpropInputV2", _convolve_input),
     **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", _convolve_filter),
-    "DepthwiseConv2dNative": partial(_convolve, convolution=_depthwise),
-    "DepthwiseConv2dNativeBackpropInput": partial(_convolve_input, convolution=_depthwise),
-    "DepthwiseConv2dNativeBackpropFilter": partial(_convolve_filter, convolution=_depthwise),
+    "DepthwiseConv2dNative": _by_depth(_convolve),
+    "DepthwiseConv2dNativeBackpropInput": _by_depth(_convolve_input),
+    "DepthwiseConv2dNativeBackpropFilter": _by_depth(_convolve_filter),
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,
