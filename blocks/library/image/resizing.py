@@ -261,6 +261,7 @@ _WEIGHT_BITS = {np.dtype(np.uint8): 7, np.dtype(np.int32): 30}
 @block(
     "images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float",
     T=(QUINT8, QINT32, FLOAT),
+    doc_of=ResizeBilinear,
     example={
         "images": {"val": [[[[0], [100]]]], "dtype": "DT_QUINT8"},
         "size": [1, 4],
@@ -279,15 +280,11 @@ def QuantizedResizeBilinear(
     The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
 
     Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
         min: [] the lower end of the range of the quantized values.
         max: [] the upper end of the range of the quantized values.
         align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
 
     Returns:
-        resized_images: [batch, new_height, new_width, channels] the resized images.
         out_min: [] the lower end of the range, unchanged.
         out_max: [] the upper end of the range, unchanged.
     """

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array
 from blocks.library.declare import block
-from blocks.library.string.elements import each
+from blocks.library.string.elements import each, like_input
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -131,10 +130,6 @@ codecs.register_error(_HANDLER, _marked)
 _BASE64 = re.compile(rb"[A-Za-z0-9_-]*")
 
 
-def _like_input(call: Call) -> Shape:
-    return call.shape("input")
-
-
 @block(
     "input: string -> output: string",
     not_differentiable="strings have no gradient",
@@ -157,7 +152,7 @@ def EncodeBase64(input: Array, *, pad: bool = False) -> Array:
     return each(urlsafe_b64encode if pad else lambda text: urlsafe_b64encode(text).rstrip(b"="), input)
 
 
-EncodeBase64.shape(_like_input)
+EncodeBase64.shape(like_input)
 
 
 @block(
@@ -179,7 +174,7 @@ def DecodeBase64(input: Array) -> Array:
     return each(_decoded, input)
 
 
-DecodeBase64.shape(_like_input)
+DecodeBase64.shape(like_input)
 
 
 def _decoded(text: bytes) -> bytes:

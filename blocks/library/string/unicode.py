@@ -17,7 +17,7 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.ragged.splits import check_splits
-from blocks.library.string.elements import each
+from blocks.library.string.elements import each, like_input
 from blocks.library.string.encodings import (
     LAST,
     OUTPUTS,
@@ -257,10 +257,6 @@ def scripts() -> tuple[Array, Array]:
     return np.array(starts, np.int64), np.array([runs[start] for start in starts], np.int32)
 
 
-def _like_input(call: Call) -> Shape:
-    return call.shape("input")
-
-
 def _prepare(attrs: dict[str, Any]) -> None:
     if "input_encoding" in attrs:
         codec_of(attrs["input_encoding"])
@@ -269,8 +265,8 @@ def _prepare(attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="replacement_char")
 
 
-UnicodeTranscode.shape(_like_input)
-UnicodeScript.shape(_like_input)
+UnicodeTranscode.shape(like_input)
+UnicodeScript.shape(like_input)
 UnicodeDecode.shape(_decoded_shape)
 UnicodeDecodeWithOffsets.shape(_decoded_shape)
 UnicodeTranscode.prepare = UnicodeDecode.prepare = UnicodeDecodeWithOffsets.prepare = UnicodeEncode.prepare = _prepare
