@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import BOOL, HALF, INDEX, INT32, INT64, NUMERIC, REAL, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, normalise_axis, shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -23,9 +23,6 @@ from blocks.library.array.arguments import (
     vector_length,
 )
 from blocks.library.declare import block, declare, make
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 
 @block(
@@ -98,7 +95,7 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
     return y, idx.astype(out_idx.numpy), count.astype(out_idx.numpy)
 
 
-def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+def _unique(x: Array) -> tuple[Array, Indices]:
     compared: Any = x
     if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
         # TensorFlow takes these by their bits, so that 0.0 and -0.0 are two; each NaN gets a number of its own.
@@ -167,7 +164,7 @@ def _along(axis: Array) -> int:
     return int(axis[0]) if axis.size else 0
 
 
-def _unique_slices(x: Array, axis: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+def _unique_slices(x: Array, axis: Array) -> tuple[Array, Indices]:
     along = _along(axis)
     count = x.shape[along]
     if x.size == count > 0:  # slices of one element, which are compared as those of a vector

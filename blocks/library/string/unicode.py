@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INDEX, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector, vector_length
 from blocks.library.declare import block
@@ -29,9 +29,6 @@ from blocks.library.string.encodings import (
     is_none,
 )
 
-if TYPE_CHECKING:
-    from blocks.library.string.encodings import Points
-
 _ERRORS = ("strict", "replace", "ignore")
 _DECODING = {"errors": _ERRORS, "Tsplits": INDEX}
 _LAST_CONTROL = 0x1F
@@ -45,7 +42,7 @@ class _Treatment(NamedTuple):
     replacement: int
     controls: bool
 
-    def points(self, text: DecodedString) -> tuple[Points, Points]:
+    def points(self, text: DecodedString) -> tuple[Indices, Indices]:
         """Return the treated code points and their starts. Raise DiagramError for malformed parts in strict mode."""
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():
