@@ -191,11 +191,7 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
 def _multiplier(left: Sequence[int], columns: int) -> Callable[[Array, Array], Any]:
     if len(left) != 2:
         return np.matmul
-    return _dot if parts_of(left, columns) < 2 else product
-
-
-def _dot(x: Array, y: Array) -> Any:
-    return x.dot(y)
+    return np.ndarray.dot if parts_of(left, columns) < 2 else product
 
 
 def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
