@@ -52,10 +52,12 @@ def _(call: Call) -> Shape:
     return (None if value is None else int(np.count_nonzero(value)), len(shape))
 
 
+_NUMBERED: dict[str, Any] = {"T": (*REAL, BOOL, STRING), "where": {"out_idx": (INT32, INT64)}}
+
+
 @block(
     "x: T -> y: T, idx: out_idx",
-    T=(*REAL, BOOL, STRING),
-    where={"out_idx": (INT32, INT64)},
+    **_NUMBERED,
     foldable=True,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1]},
 )
@@ -76,8 +78,7 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
 
 @block(
     "x: T -> y: T, idx: out_idx, count: out_idx",
-    T=(*REAL, BOOL, STRING),
-    where={"out_idx": (INT32, INT64)},
+    **_NUMBERED,
     doc_of=Unique,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1], "count": [2, 2, 1]},
 )
@@ -118,9 +119,8 @@ UniqueWithCounts.shape(lambda call: [(None,), (vector_length(call, "x"),), (None
 
 @block(
     "x: T, axis: Taxis -> y: T, idx: out_idx",
-    T=(*REAL, BOOL, STRING),
+    **_NUMBERED,
     Taxis=INDEX,
-    where={"out_idx": (INT32, INT64)},
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1]},
 )
 def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array]:
@@ -141,9 +141,8 @@ def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, A
 
 @block(
     "x: T, axis: Taxis -> y: T, idx: out_idx, count: out_idx",
-    T=(*REAL, BOOL, STRING),
+    **_NUMBERED,
     Taxis=INDEX,
-    where={"out_idx": (INT32, INT64)},
     doc_of=UniqueV2,
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1], "count": [2, 1]},
 )

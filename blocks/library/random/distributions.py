@@ -285,11 +285,13 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
     return rule
 
 
+_SEEDED: dict[str, Any] = {"page": PAGE, "Tseed": INDEX}
+
+
 @block(
     "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
-    page=PAGE,
+    **_SEEDED,
     T=INDEX,
-    Tseed=INDEX,
     dtype=_FLOATS,
     example={
         "shape": [2, 2],
@@ -360,9 +362,8 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
 
 @block(
     "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
-    page=PAGE,
+    **_SEEDED,
     T=INDEX,
-    Tseed=INDEX,
     Rtype=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -393,9 +394,8 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
 
 @block(
     "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
-    page=PAGE,
+    **_SEEDED,
     S=INDEX,
-    Tseed=INDEX,
     T=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -437,9 +437,8 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
 
 @block(
     "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
-    page=PAGE,
+    **_SEEDED,
     S=INDEX,
-    Tseed=INDEX,
     dtype=_FLOATS,
     example={
         "shape": [3],
@@ -579,9 +578,8 @@ def classes_shape(call: Call) -> Shape:
 
 @block(
     "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
-    page=PAGE,
+    **_SEEDED,
     T=REAL,
-    Tseed=INDEX,
     where={"output_dtype": INDEX},
     doc_of=Multinomial,
     not_differentiable="the output is integer class numbers",
