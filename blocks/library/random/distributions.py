@@ -290,8 +290,8 @@ _SEEDED: dict[str, Any] = {"page": PAGE, "Tseed": INDEX}
 
 @block(
     "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
-    **_SEEDED,
     T=INDEX,
+    **_SEEDED,
     dtype=_FLOATS,
     example={
         "shape": [2, 2],
@@ -362,8 +362,8 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
 
 @block(
     "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
-    **_SEEDED,
     T=INDEX,
+    **_SEEDED,
     Rtype=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -394,8 +394,8 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
 
 @block(
     "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
-    **_SEEDED,
     S=INDEX,
+    **_SEEDED,
     T=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -437,8 +437,8 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
 
 @block(
     "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
-    **_SEEDED,
     S=INDEX,
+    **_SEEDED,
     dtype=_FLOATS,
     example={
         "shape": [3],
@@ -578,8 +578,8 @@ def classes_shape(call: Call) -> Shape:
 
 @block(
     "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
-    **_SEEDED,
     T=REAL,
+    **_SEEDED,
     where={"output_dtype": INDEX},
     doc_of=Multinomial,
     not_differentiable="the output is integer class numbers",
