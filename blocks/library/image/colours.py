@@ -34,7 +34,7 @@ def _hue_saturation_value(x: Array) -> Array:
     value = x.max(-1)
     width = value - x.min(-1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        saturation = np.where(value > 0, width / value, x.dtype.type(0))
+        saturation: Array = np.where(value > 0, width / value, x.dtype.type(0))
         sixth = x.dtype.type(1 / 6) / width
         choices = [sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)]
         otherwise = sixth * (red - green) + x.dtype.type(4 / 6)
