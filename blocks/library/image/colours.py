@@ -31,10 +31,10 @@ def _coloured(call: Call, lowest: int) -> Shape:
 
 def _hue_saturation_value(x: Array) -> Array:
     red, green, blue = (x[..., i] for i in range(3))
-    value = x.max(-1)
-    width = value - x.min(-1)
+    value: Array = x.max(-1)
+    width: Array = value - x.min(-1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        saturation: Array = np.where(value > 0, width / value, x.dtype.type(0))
+        saturation = np.where(value > 0, width / value, x.dtype.type(0))
         sixth = x.dtype.type(1 / 6) / width
         choices = [sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)]
         otherwise = sixth * (red - green) + x.dtype.type(4 / 6)
