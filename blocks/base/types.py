@@ -9,6 +9,9 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 """An array of any shape and dtype (spelt out, since importing ``numpy.typing`` costs a start 8 ms)."""
 
+Indices: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+"""An array of 64-bit integers."""
+
 Shape: TypeAlias = tuple[int | None, ...] | None
 """A partial shape: sizes, ``None`` for an unknown size; ``None`` alone for an unknown rank."""
 

@@ -36,16 +36,9 @@ COMMANDS = {
 }
 _EARLIER = {"train": "add-training"}
 _MODULES = {
-    "fmt": "documents",
-    "diff": "documents",
-    "convert": "documents",
-    "merge": "git.merge",
-    "git": "git.install",
-    "thumbnail": "desktop.thumbnail",
-    "desktop": "desktop.install",
-    "blocks": "library",
-    "example": "examples",
-}
+    "fmt": "documents", "diff": "documents", "convert": "documents", "merge": "git.merge", "git": "git.install",
+    "thumbnail": "desktop.thumbnail", "desktop": "desktop.install", "blocks": "library", "example": "examples",
+}  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -31,21 +31,11 @@ def add_training(given: list[str]) -> int:
     add = parser.add_argument
     add("file", metavar="FILE", help="a diagram, or a model that `gradblocks convert` reads")
     add("target", metavar="OUT", nargs="?", help=f"the {SUFFIX} file to write")
-    add(
-        "--minimize",
-        before="--of",
-        metavar="NAME",
-        required=True,
-        help="the loss to minimize: block or block.pin, or a path into a composite",
-    )
+    add("--minimize", before="--of", metavar="NAME", required=True,
+        help="the loss to minimize: block or block.pin, or a path into a composite")  # fmt: skip
     add("--learning-rate", before="--rate", metavar="NUMBER", type=_rate, required=True, help="the learning rate")
-    add(
-        "--optimizer",
-        metavar="RULE",
-        choices=rules,
-        default="GradientDescent",
-        help=f"the optimizer (default: GradientDescent): one of {', '.join(rules)}",
-    )
+    add("--optimizer", metavar="RULE", choices=rules, default="GradientDescent",
+        help=f"the optimizer (default: GradientDescent): one of {', '.join(rules)}")  # fmt: skip
     add("--loss", metavar="KIND", choices=LOSSES,
         help="first add this loss between the output named by --minimize and a new Placeholder for the targets:"
              f" {' or '.join(LOSSES)}")  # fmt: skip
@@ -65,23 +55,15 @@ def add_training(given: list[str]) -> int:
         can_hold(str(target))
     source = opened(options.file, target, checkpoint=options.checkpoint, trainable=True, variables=options.variables)
     if target is None and source.files:
-        raise UsageError(
-            "the weights of the model are stored in files next to the diagram, so OUT is required", file=options.file
-        )
+        text = "the weights of the model are stored in files next to the diagram, so OUT is required"
+        raise UsageError(text, file=options.file)
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
     with errors_in(options.file):
         page = choose_page(source.diagram, options.page)
-        result = training(
-            source.diagram.document,
-            page.name,
-            options.minimize,
-            options.learning_rate,
-            optimizer=options.optimizer,
-            loss=options.loss,
-            variables=options.variables,
-            read_file=read_file,
-        )
+        asked = {name: getattr(options, name) for name in ("optimizer", "loss", "variables")}
+        document, of, rate = source.diagram.document, options.minimize, options.learning_rate
+        result = training(document, page.name, of, rate, read_file=read_file, **asked)
     count = len(result.weights)
     if count:
         what = "constant into a variable" if count == 1 else "constants into variables"

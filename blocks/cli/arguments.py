@@ -40,12 +40,9 @@ def _either(names: Sequence[str]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command. Abbreviations are refused, because a later option could make them ambiguous.
-
-    Each option states the conditions under which the command uses it. An option without effect is refused.
-
-    Args:
-        brief: the options that ``--help`` lists, if ``--help-all`` lists more.
+    """The options of one command, and the conditions under which it uses each: one without effect is refused.
+    Abbreviations are refused, because a later option could make them ambiguous. ``--help`` lists the ``brief`` options
+    if ``--help-all`` lists more.
     """
 
     def __init__(self, command: str, description: str, brief: Sequence[str] = ()) -> None:
@@ -61,13 +58,7 @@ class Parser(argparse.ArgumentParser):
     def add_argument(
         self, *names: str, used: Sequence[Use] = (), before: str | None = None, group: str = "", **more: Any
     ) -> argparse.Action:
-        """Add an argument.
-
-        Args:
-            used: the conditions under which the command uses it, all of which must be met.
-            before: the former name of an option, which is still accepted and not listed.
-            group: the heading in the help.
-        """
+        """Add an argument that the command uses if all conditions ``used`` are met, with its former name ``before``."""
         if group and group not in self._groups:
             self._groups[group] = self.add_argument_group(group)
         action = (self._groups[group] if group else super()).add_argument(*names, **more)

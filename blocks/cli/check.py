@@ -53,13 +53,9 @@ def _path(fate: Reachability) -> str:
     return f" ({' -> '.join(fate.path)})" if len(fate.path) > 1 else ""
 
 
-def fates_json(fates: Mapping[str, Reachability]) -> dict[str, Any]:
-    return {
-        name: {"reached": True}
-        if fate.reached
-        else {"reached": False, "kind": fate.kind, "reason": fate.reason, "path": list(fate.path)}
-        for name, fate in fates.items()
-    }
+def _fate_json(fate: Reachability) -> dict[str, Any]:
+    why = {"kind": fate.kind, "reason": fate.reason, "path": list(fate.path)}
+    return {"reached": fate.reached, **({} if fate.reached else why)}
 
 
 def numeric_text(check: GradientCheck) -> list[str]:
@@ -90,15 +86,10 @@ def _verdict(each: Any) -> str:
 
 
 def numeric_json(check: GradientCheck) -> dict[str, Any]:
-    blocks = [
-        {
-            "block": each.block,
-            "type": each.type,
-            **_result_json(each),
-            "pins": {pin.pin: {"verdict": pin.verdict, "error": _number(pin.error)} for pin in each.pins},
-        }
-        for each in check.blocks
-    ]
+    blocks: list[dict[str, Any]] = []
+    for each in check.blocks:
+        pins = {pin.pin: {"verdict": pin.verdict, "error": _number(pin.error)} for pin in each.pins}
+        blocks.append({"block": each.block, "type": each.type, **_result_json(each), "pins": pins})
     inputs = [{"name": each.name, **_result_json(each)} for each in check.inputs]
     return {"of": check.of, "wrong": list(check.wrong), "blocks": blocks, "inputs": inputs}
 
@@ -234,9 +225,8 @@ def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> Fl
 
     result = flow_change(elaboration, Question(of, lift, cut))
     reaches, gains, loses = (tuple(prefix + each for each in names) for names in result[2:5])
-    return result._replace(
-        lifted=tuple(options.ignore_stop), cut=tuple(options.stop_at), reaches=reaches, gains=gains, loses=loses
-    )
+    given = {"lifted": tuple(options.ignore_stop), "cut": tuple(options.stop_at)}
+    return result._replace(**given, reaches=reaches, gains=gains, loses=loses)
 
 
 def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
@@ -251,11 +241,7 @@ def _on_page(prefix: str, name: str) -> str:
 
 
 def _placed(report: CheckReport, name: str) -> tuple[str, str]:
-    """Return the page of a name of `CheckReport.pins`, and the name on that page.
-
-    Raises:
-        UsageError: the page or block does not exist, or several pages have a block with this name.
-    """
+    """Return the page of a name of `CheckReport.pins`, and the name on it; raise UsageError unless it is unique."""
     # A page name may contain any character, and a path inside an instance contains slashes.
     named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
     if named:
@@ -299,11 +285,7 @@ def _one(elaboration: Elaboration, name: str) -> Output:
 
 
 def _gradient(report: CheckReport, name: str) -> GradientReport:
-    """Return the report on a gradient, with names as in `CheckReport.pins`.
-
-    Raises:
-        UsageError: the tensor does not exist, or several pages have one of this name.
-    """
+    """Return the report on a gradient, with names as in `CheckReport.pins`; raise UsageError as `_placed` does."""
     page, rest = _placed(report, name)
     result = report.pages[page]
     blocks = {asked_by(result, factors(each)[0]).block for each in summands(rest)}
@@ -336,7 +318,9 @@ def _json(report: CheckReport, result: _Found) -> list[str]:
     ]
     if result.gradient is not None:
         parts.append(f'  "gradient": {output.json_text(_gradient_json(result.gradient))}')
-        parts.append(f'  "variables": {output.json_text(fates_json(result.variables))}')
+        parts.append(
+            f'  "variables": {output.json_text({name: _fate_json(fate) for name, fate in result.variables.items()})}'
+        )
         if result.instances:
             parts.append(f'  "instances": {output.json_text(_instances_json(result.instances, result.gradient.cuts))}')
     loops = _loops(report, result)
@@ -401,15 +385,12 @@ def _gradient_json(gradient: GradientReport) -> dict[str, Any]:
 
 
 def _instances_json(instances: Mapping[str, InstanceFlow], cuts: Sequence[GradientCut]) -> dict[str, Any]:
-    return {
-        path: {
-            "enters": flow.enters,
-            "leaves": flow.leaves,
-            "cut": [_cut_json(cut) for cut in cuts if f"{cut.block}/".startswith(f"{path}/")],
-            **({"custom_gradient": flow.custom_gradient} if flow.custom_gradient else {}),
-        }
-        for path, flow in instances.items()
-    }
+    results: dict[str, Any] = {}
+    for path, flow in instances.items():
+        inside = [_cut_json(cut) for cut in cuts if f"{cut.block}/".startswith(f"{path}/")]
+        custom = {"custom_gradient": flow.custom_gradient} if flow.custom_gradient else {}
+        results[path] = {"enters": flow.enters, "leaves": flow.leaves, "cut": inside, **custom}
+    return results
 
 
 def _cut_json(cut: GradientCut) -> dict[str, Any]:

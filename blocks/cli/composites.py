@@ -23,16 +23,10 @@ PAGE = "composites"
 
 
 def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
-    """Return the diagram in a file, and all its composites or the named one.
-
-    Raises:
-        UsageError: the file or the composite does not exist.
-        FileError: the file cannot be read.
-    """
+    """Return the diagram in a file, and all its composites or the named one; raise UsageError if none has it."""
     document = open_diagram(file).document
-    wanted = [
-        page for page in document.composites if name is None or page.name == INSTANCE + name.removeprefix(INSTANCE)
-    ]
+    asked = None if name is None else INSTANCE + name.removeprefix(INSTANCE)
+    wanted = [page for page in document.composites if asked in (None, page.name)]
     if name is not None and not wanted:
         names = [page.name[1:] for page in document.composites]
         hint = f"the composites are: {listed(names) or 'none'}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -52,7 +51,7 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead of printing it")
     parser.add_argument("--layout", action="store_true", help="arrange all blocks from left to right along the wires")
     options = parser.parse_args(given)
-    edit = _lay_out if options.layout else _leave
+    edit: Callable[[Diagram], None] = _lay_out if options.layout else lambda _diagram: None
     if options.in_place:
         rewrite(options.file, edit)
     else:
@@ -60,10 +59,6 @@ def fmt(given: list[str]) -> int:
         edit(diagram)
         output.write_pieces([diagram.dumps()])
     return 0
-
-
-def _leave(_diagram: Diagram) -> None:
-    """Change nothing."""
 
 
 def _lay_out(diagram: Diagram) -> None:
@@ -76,9 +71,7 @@ def _lay_out(diagram: Diagram) -> None:
 def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
     """Edit the diagram in a file, and rewrite the file in canonical form if its content changes.
 
-    Raises:
-        UsageError: the file does not exist, or is a picture or web page.
-        FileError: it cannot be read or written, is not an ordinary file, or was changed by another program.
+    FileError: it is not an ordinary file, or another program changed it. UsageError: it is a picture or a web page.
     """
     must_exist(file)
     if not os.path.isfile(file):
@@ -121,21 +114,17 @@ _TENSORFLOW = Use(
     "used only for a TensorFlow model",
     lambda options: any(is_tensorflow(each) for each in (options.source, options.update) if each is not None),
 )
+_KINDS_OF_ONE_PAGE = (".onnx", ".pb", "/", *_PICTURES, ".html")
 _ONE_PAGE = Use(
     "used only if OUT contains one page, or with --load or --update",
-    lambda options: (
-        target_kind(options.target) in (".onnx", ".pb", "/", *_PICTURES, ".html")
-        or not options.given.isdisjoint(("load", "update"))
-    ),
+    lambda options: target_kind(options.target) in _KINDS_OF_ONE_PAGE or options.given & {"load", "update"},
 )
 _VALUES = Use(
     "not used for a picture", lambda options: options.update is not None or target_kind(options.target) not in _PICTURES
 )
 _RUN = Use(
     "used only with --results or --gradients",
-    lambda options: (
-        target_kind(options.target) != ".html" or not options.given.isdisjoint(("results", "gradients", "update"))
-    ),
+    lambda options: target_kind(options.target) != ".html" or options.given & {"results", "gradients", "update"},
 )
 
 
@@ -200,18 +189,15 @@ def convert(given: list[str]) -> int:
     use_packages(*options.packages)
     must_exist(options.source)
     if options.target is None:
-        return _only_update(options)
+        if options.update is None:
+            raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
+        update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
+        return 0
     target = Path(options.target)
     write = writer_of(options.target, target)
     mapping = [_mapping(each) for each in options.map]
-    diagram, files, unknown = opened(
-        options.source,
-        target,
-        checkpoint=options.checkpoint,
-        trainable=options.trainable,
-        gathered=options.group_layers,
-        variables=options.variables,
-    )
+    asked = {name: getattr(options, name) for name in ("checkpoint", "trainable", "variables")}
+    diagram, files, unknown = opened(options.source, target, gathered=options.group_layers, **asked)
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -232,41 +218,16 @@ def convert(given: list[str]) -> int:
     return status or int(unknown and options.strict)
 
 
-def _only_update(options: Namespace) -> int:
-    if options.update is None:
-        raise UsageError("OUT (the file to write) is missing", hint="see `gradblocks convert --help`")
-    update(Work(open_diagram(options.source), {}, options.source, Path(options.update), options, {}))
-    return 0
-
-
 class LoadedDiagram(NamedTuple):
     diagram: Diagram
     files: Mapping[str, Array] = {}
     has_unknown: bool = False
 
 
-def opened(
-    path: str,
-    target: Path | None,
-    *,
-    checkpoint: str | None = None,
-    trainable: bool = False,
-    gathered: bool = False,
-    variables: Sequence[str] = (),
-) -> LoadedDiagram:
-    """Read a file as a diagram; notes about an import go to standard error.
+def opened(path: str, target: Path | None, **options: Any) -> LoadedDiagram:
+    """Read a file as a diagram: a diagram, an enuSpace file, or a model with the options of `import_model`.
 
-    Args:
-        path: a diagram, an enuSpace file or a model.
-        target: the diagram file that will be written; weights are stored next to it.
-        checkpoint: the checkpoint with the values of a model's variables.
-        trainable: turn constant weights of a model into variables.
-        gathered: move weights of a model into the composites that use them.
-        variables: patterns of the paths of the weights to train; empty: all.
-
-    Raises:
-        UsageError: an option is given that is only for models.
-        FileError: the file cannot be read, or is damaged.
+    Notes about an import go to standard error. Weights are stored next to ``target``, the file that will be written.
     """
     kind = kind_of(path)
     if kind == "enuspace":
@@ -277,7 +238,7 @@ def opened(
         return LoadedDiagram(result.diagram, result.files)
     if kind != "model":
         return LoadedDiagram(open_diagram(path))
-    return _imported(path, target, checkpoint=checkpoint, trainable=trainable, gathered=gathered, variables=variables)
+    return _imported(path, target, **options)
 
 
 def _imported(path: str, target: Path | None, *, quiet: bool = False, **options: Any) -> LoadedDiagram:

@@ -59,10 +59,7 @@ def find_editor() -> Callable[..., int]:
     """Return the editor: a function of FILE and OUT.png (each may be None) that returns the exit status.
 
     Its keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead. Its keyword
-    ``web_page`` takes a request for a web page (`blocks.base.web_page.WebPage`).
-
-    Raises:
-        UsageError: the editor or one of its dependencies is not installed.
+    ``web_page`` takes a request for a web page (`blocks.base.web_page.WebPage`). UsageError: it is not installed.
     """
     nothing = UsageError(
         "this installation of Gradblocks does not include the editor",

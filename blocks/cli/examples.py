@@ -15,7 +15,6 @@ from blocks.cli.arguments import Parser, Use, shown
 
 _SUFFIX = ".gradblocks"
 _DATA = "data/"
-"""The start of the names of the data files of examples."""
 _EASY_FIRST = (
     "a_times_b basic gradient_descent_three_ways gradient_descent xor digits_training digits_evaluation small_cnn"
     " cnn_of_layers residual_blocks transformer_layer resnet lstm vae gpt neural_ode wgan_gp stable_softmax"

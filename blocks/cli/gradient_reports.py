@@ -30,12 +30,8 @@ def run_json(result: WhatIf, steps: int) -> dict[str, Any]:
 
 
 def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
-    numbers = {
-        "is": change.is_now,
-        "would_be": change.would_be,
-        "difference": change.difference,
-        "cosine": change.cosine,
-    }
+    numbers = {"is": change.is_now, "would_be": change.would_be}
+    numbers |= {"difference": change.difference, "cosine": change.cosine}
     if steps > 1:
         numbers["largest_difference"] = change.largest_difference
     result: dict[str, Any] = {name: _number(value) for name, value in numbers.items()}

@@ -20,12 +20,7 @@ SUFFIX = ".gradblocks"
 
 
 def open_diagram(path: str) -> Diagram:
-    """Open the diagram in a file, which may be a picture or web page that contains one.
-
-    Raises:
-        UsageError: the file does not exist.
-        FileError: it cannot be read, or does not contain a diagram.
-    """
+    """Open the diagram in a file, a picture or a web page; raise UsageError or FileError if there is none."""
     must_exist(path)
     return open_ours(path)
 
@@ -85,8 +80,7 @@ def must_exist(path: str) -> None:
 def can_hold(path: str, *, later: bool = False) -> None:
     """Check before the work that a file can be written; raise UsageError if not.
 
-    Args:
-        later: the file is written at the end of long work, so pipes and read-only folders are refused too.
+    At the end of long work (``later``) pipes and read-only folders are refused too.
     """
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):

@@ -113,44 +113,24 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
 
 
 def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": pin.name,
-        "kind": pin.kind,
-        "list": pin.is_list,
-        "optional": pin.optional,
-        "ref": pin.is_ref,
-        "literal": pin.literal,
-        "type": pin.var,
-        "dtypes": [each.name for each in pin.allowed] if pin.kind == "tensor" else [],
-        "doc": docs.get(pin.name, ""),
-    }
+    flags = {"list": pin.is_list, "optional": pin.optional, "ref": pin.is_ref, "literal": pin.literal}
+    dtypes = [each.name for each in pin.allowed] if pin.kind == "tensor" else []
+    doc = docs.get(pin.name, "")
+    return {"name": pin.name, "kind": pin.kind, **flags, "type": pin.var, "dtypes": dtypes, "doc": doc}
 
 
 def _attribute_json(attribute: Attribute, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": attribute.name,
-        "type": attribute.type,
-        "required": attribute.required,
-        "default": None if attribute.default is REQUIRED else file_form(attribute.default),
-        "allowed": None if attribute.allowed is None else file_form(attribute.allowed),
-        "minimum": attribute.minimum,
-        "doc": docs.get(attribute.name, ""),
-    }
+    default = None if attribute.default is REQUIRED else file_form(attribute.default)
+    allowed = None if attribute.allowed is None else file_form(attribute.allowed)
+    form = {"name": attribute.name, "type": attribute.type, "required": attribute.required, "default": default}
+    return {**form, "allowed": allowed, "minimum": attribute.minimum, "doc": docs.get(attribute.name, "")}
 
 
 def _output_json(spec: BlockSpec, pin: OutputPin, docs: dict[str, str]) -> dict[str, Any]:
-    return {
-        "name": pin.name,
-        "kind": pin.kind,
-        "list": pin.is_list,
-        "length": pin.length,
-        "ref": pin.is_ref,
-        "result_pin": next(iter(pin.result_pins), None),
-        "result_pins": list(pin.result_pins),
-        "type": pin.var,
-        "dtypes": [each.name for each in _output_dtypes(spec, pin)],
-        "doc": docs.get(pin.name, ""),
-    }
+    form = {"name": pin.name, "kind": pin.kind, "list": pin.is_list, "length": pin.length, "ref": pin.is_ref}
+    results = {"result_pin": next(iter(pin.result_pins), None), "result_pins": list(pin.result_pins)}
+    dtypes = [each.name for each in _output_dtypes(spec, pin)]
+    return {**form, **results, "type": pin.var, "dtypes": dtypes, "doc": docs.get(pin.name, "")}
 
 
 def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:

@@ -94,8 +94,7 @@ def all_of(error: DiagramError) -> list[DiagramError]:
 def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) -> None:
     """Write errors to standard error, one per line: ``FILE: page 'main', block 'v', pin 'b': message``.
 
-    Args:
-        arguments: the command line, to name the command of an error without a file.
+    ``arguments`` is the command line, to name the command of an error without a file.
     """
     command = f"gradblocks {arguments[0]}: " if arguments and _COMMAND.fullmatch(arguments[0]) else "gradblocks: "
     hint = " (--json lists them all)" if arguments and arguments[0] in ("check", "run") else ""

@@ -26,11 +26,9 @@ _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-
 
 
 class SetOptions(NamedTuple):
-    """The result of ``--set``.
+    """The result of ``--set``: notes about settings without effect, because a wire gives the pin its value.
 
-    Attributes:
-        notes: for the user, the settings without effect, because a wire gives the pin its value.
-        inner: values of blocks inside instances, by path, because the file cannot store them.
+    ``inner`` has the values of blocks inside instances, by path, because the file cannot store them.
     """
 
     notes: list[str]

@@ -54,12 +54,8 @@ def packages(given: list[str]) -> int:
     )
     parser.add_argument("action", metavar="|".join(_ACTIONS), choices=_ACTIONS, nargs="?", default="list",
         help="the action (default: list)")  # fmt: skip
-    parser.add_argument(
-        "names",
-        metavar="NAME|FILE",
-        nargs="*",
-        help="the block libraries, plugins, diagram files or composites to act on",
-    )
+    parser.add_argument("names", metavar="NAME|FILE", nargs="*",
+        help="the block libraries, plugins, diagram files or composites to act on")  # fmt: skip
     lists = Use("used only with list or outdated", lambda options: options.action in ("list", "outdated"))
     parser.add_argument("--json", action="store_true", used=[lists],
         help="with list or outdated: print one JSON object")  # fmt: skip
@@ -269,25 +265,18 @@ def _new(name: str) -> None:
     folder = Path(name)
     try:
         folder.mkdir()
+        for path in files(name):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise UsageError(f"{shown(name)} already exists in this folder") from None
     except OSError as error:
         raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     texts = {folder / path: text for path, text in files(name).items()}
-    try:
-        for path in texts:
-            path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"the folder cannot be created: {error.strerror}", file=name) from None
     write_together({path: text.encode() for path, text in texts.items()})
     steps = f"  pip install -e {name}\n  gradblocks packages enable {name}\n"
     output.write_text(f"Created {name}/. Install and enable it:\n{steps}")
 
 
 _OF_ONE: Mapping[str, Callable[[str], None]] = {
-    "add": _add,
-    "remove": _remove,
-    "enable": _enable,
-    "disable": _disable,
-    "new": _new,
-}
+    "add": _add, "remove": _remove, "enable": _enable, "disable": _disable, "new": _new,
+}  # fmt: skip

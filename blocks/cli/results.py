@@ -46,10 +46,7 @@ def json_pieces(
 ) -> Iterator[str]:
     """Yield the object of ``run --json`` in pieces, with each result and error on its own line.
 
-    Args:
-        page: the page's name; None if the error came before a page was chosen.
-        steps: the number of steps that ran.
-        more: further requested results, by key.
+    ``page`` is None if the error came before a page was chosen; ``more`` has further requested results, by key.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -181,16 +178,9 @@ def save(path: str, results: Mapping[str, Any]) -> None:
 
 
 class PrintedCurves:
-    """Scalars of a run, printed while it runs.
+    """Scalars of a run, printed every N steps while it runs, as CSV with a header line if wanted.
 
-    Args:
-        names: names as for a fetch, of one tensor each.
-        every: the values are printed every N steps.
-        csv: print CSV with a header line.
-        silent: keep the values without printing them.
-
-    Raises:
-        UsageError: a name does not exist, or means several tensors.
+    ``names`` are as for a fetch; a UsageError says which does not exist, or means several tensors.
     """
 
     def __init__(self, elaboration: Elaboration, names: Sequence[str], every: int, csv: bool, silent: bool) -> None:

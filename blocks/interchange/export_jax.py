@@ -48,11 +48,9 @@ if __name__ == "__main__":
 
 
 class JaxProgram(NamedTuple):
-    """An exported program.
+    """An exported program; ``report`` has problems of the diagram that do not belong to a block.
 
-    Attributes:
-        data: the content of the ``.npz`` file that must be beside the program, with its name; None if it needs none.
-        report: problems of the diagram that do not belong to a block.
+    ``data`` is the content of the ``.npz`` file that must be beside it, with its name; None if it needs none.
     """
 
     text: str
@@ -68,14 +66,9 @@ class JaxProgram(NamedTuple):
 def to_jax(
     diagram: Diagram, path: str | os.PathLike[str], session_of: Callable[[PageView], Session] = Session
 ) -> JaxProgram:
-    """Return the JAX program of a diagram.
+    """Return the JAX program of a diagram; sessions of pages have the initial values of variables.
 
-    Args:
-        session_of: returns a session of a page, with the initial values of variables.
-
-    Raises:
-        UsageError: JAX is not installed.
-        DiagramError: a block has an error or cannot be written; a RunError with all errors if there are several.
+    Raise a DiagramError if a block has an error or cannot be written, or a RunError with all of them.
     """
     require("jax")
     from blocks.interchange import jax_helpers

@@ -80,7 +80,7 @@ class _Export:
     def __init__(self, session: Session, fetch: Sequence[str], inputs: Sequence[str] | Mapping[str, Shape]) -> None:
         self.session = session
         self.elaboration = session.elaboration
-        self.names = {output_key(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
+        self.names = {output_key(o): (f"{b}.{pin}" + ("" if i is None else f"[{i}]")) for b, pin, i, o in self._all()}
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
         self.defaults: dict[OutputKey, Array] = {}
@@ -98,23 +98,17 @@ class _Export:
         goal = Goal(list(self.wanted.values()))
         fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
         start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory.each)
-        names = ModelNames(
-            [name for name, _ in self.fed.values()],
-            {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
-            list(self.wanted),
-            {start.outputs[o]: self.names[output_key(o)] for *_, o in self._all() if o in start.outputs},
-        )
+        defaults = {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults}
+        others = {start.outputs[o]: self.names[output_key(o)] for *_, o in self._all() if o in start.outputs}
+        names = ModelNames([name for name, _ in self.fed.values()], defaults, list(self.wanted), others)
         new, last = finished(start, goal)
         title = session.page.name
         model, errors = to_model(new, last, session.state.values, names, title)
         if errors:
             raise RunError([self._located(error) for error in errors], {})
-        return Exported(
-            model.SerializeToString(),
-            [each.name for each in model.graph.input],
-            [each.name for each in model.graph.output],
-            [*self._interface(), *self._left_out(), *self._lost()],
-        )
+        inputs, outputs = ([each.name for each in ends] for ends in (model.graph.input, model.graph.output))
+        report = [*self._interface(), *self._left_out(), *self._lost()]
+        return Exported(model.SerializeToString(), inputs, outputs, report)
 
     # -- what it gives ------------------------------------------------------------------------------------------------
 
@@ -253,7 +247,3 @@ def _custom_gradients(elaboration: Elaboration, nodes: Iterable[Node], path: str
 
 def _pairs(dtype: DType) -> str:
     return " as real and imaginary parts, along a last axis of 2" if dtype.is_complex else ""
-
-
-def _pin_name(block: str, pin: str, index: int | None) -> str:
-    return f"{block}.{pin}" + ("" if index is None else f"[{index}]")

@@ -26,13 +26,7 @@ def begin_with(
     """Return a diagram with other initial values for a page's variables, and the files for large ones.
 
     A variable in a composite that is used once gets its value there. Otherwise the composite promotes the value, and
-    each instance has its own.
-
-    Args:
-        stem: the new diagram's file name without the extension; large values go into a folder beside it.
-
-    Raises:
-        DiagramError: a diagram cannot hold the value, for example that of a variable of one iteration.
+    each instance has its own. DiagramError: a diagram cannot hold the value, as of a variable of one iteration.
     """
     result = Diagram(diagram.document)
     result.path = diagram.path

@@ -21,17 +21,11 @@ from blocks.library.random.philox import Philox
 from blocks.library.rules import rule_of
 
 _MODULES: Mapping[str, str] = {
-    "np": "numpy",
-    "jax": "jax",
-    "jnp": "jax.numpy",
-    "lax": "jax.lax",
-    **{
-        name: name
-        for name in (
-            "jax.nn", "jax.numpy.fft", "jax.numpy.linalg", "jax.random", "jax.scipy.linalg", "jax.scipy.special",
-            "jax.tree_util", "functools", "hashlib", "itertools", "math", "operator", "re", "string", "sys",
-        )
-    },
+    "np": "numpy", "jax": "jax", "jnp": "jax.numpy", "lax": "jax.lax",
+    **{name: name for name in (
+        "jax.nn", "jax.numpy.fft", "jax.numpy.linalg", "jax.random", "jax.scipy.linalg", "jax.scipy.special",
+        "jax.tree_util", "functools", "hashlib", "itertools", "math", "operator", "re", "string", "sys",
+    )},
 }  # fmt: skip
 LITERAL = 256
 """Elements: larger values are in a file beside the program."""
@@ -45,12 +39,10 @@ _WORDS = (
 
 
 class Common:
-    """The shared parts of a program's functions.
+    """The shared parts of a program's functions; large ``arrays`` are in the file beside the program, by name.
 
-    Attributes:
-        arrays: large values in the file beside the program, by name.
-        rules: blocks with their own gradients, as definitions; ``templates`` has their names.
-        lowered: by call, the reason that its rule does not hold, or None.
+    ``rules`` are blocks with their own gradients, as definitions, and ``templates`` has their names. ``lowered`` has,
+    by call, the reason that its rule does not hold, or None.
     """
 
     def __init__(self) -> None:

@@ -29,7 +29,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope, home_of
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place, Within, snake
-from blocks.interchange.jax_loops import BodyLines, LoopLines, NotWritten
+from blocks.interchange.jax_loops import BodyLines, GraphPart, LoopLines, NotWritten
 from blocks.interchange.python.carried import NotCarried
 from blocks.interchange.python.text import function, one_line, tuple_of
 from blocks.library.array.identity import Placeholder
@@ -40,13 +40,6 @@ from blocks.library.jax_rules.text import Line, expression, numpy_name
 from blocks.library.random.philox import of_seeds
 from blocks.library.rules import rule_of
 from blocks.run.state import GENERATOR
-
-
-class GraphPart(NamedTuple):
-    """A graph whose feeds are the given tensors in order, and its goal."""
-
-    graph: Graph
-    goal: Goal
 
 
 class GradientInput(NamedTuple):
@@ -60,11 +53,8 @@ class GradientInput(NamedTuple):
 class Alone:
     """A single block with its computation and gradient. Only the ranks of shapes are known if they suffice.
 
-    Attributes:
-        backward: computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
-            gradients of the results; None if there are none.
-        wanted: the indices of the inputs that have a gradient.
-        seeds: the indices of the results whose gradients are used.
+    ``backward`` computes the gradients with respect to the ``wanted`` inputs from the inputs, the results, and the
+    gradients of the results ``seeds``; it is None if there are none.
     """
 
     def __init__(self, node: Node, operands: Sequence[GradientInput], seeds: Sequence[int]) -> None:
@@ -129,19 +119,15 @@ def _copied(scope: Scope, node: Node, given: Sequence[Output]) -> Node:
 
 
 def _part(graph: Graph, given: Sequence[Output], wanted: Sequence[Output]) -> GraphPart:
-    goal = Goal(list(wanted))
-    return GraphPart(
-        *finished(specialise(graph, goal, {output_key(o): Fed(o.dtype, o.shape) for o in given}, {}), goal)
-    )
+    goal, feeds = Goal(list(wanted)), {output_key(o): Fed(o.dtype, o.shape) for o in given}
+    return GraphPart(*finished(specialise(graph, goal, feeds, {}), goal))
 
 
 class WithGradient:
-    """The writer of a function that computes a block and has its gradient.
+    """The writer of a function that computes a block and has its gradient with respect to the results ``seeds``.
 
-    Args:
-        seeds: the indices of the results to differentiate.
-        drawn: the function gets the block's random numbers as an argument.
-        write: returns the writer of a graph with named feeds; True for the block's computation, False for its gradient.
+    If ``drawn``, the function gets the block's random numbers as an argument. ``write`` returns the writer of a graph
+    with named feeds; True for the block's computation, False for its gradient.
     """
 
     def __init__(
@@ -296,12 +282,10 @@ _WORD = re.compile(r"\w+")
 
 
 class GraphLines:
-    """The writer of a graph as function lines.
+    """The writer of a graph as function lines; ``values`` are expressions by the numbers of values.
 
-    Attributes:
-        values: expressions by the numbers of values.
-        outside: calls that JAX cannot make and that only results or other such calls need; they follow the rest.
-        counters: the positions in counted random streams, by cell; ``moved`` has those after the step.
+    Calls ``outside`` are those that JAX cannot make and that only results or other such calls need; they come last.
+    ``counters`` are the positions in counted random streams, by cell, and ``moved`` those after the step.
     """
 
     def __init__(
@@ -317,13 +301,7 @@ class GraphLines:
         plain: bool = False,
         differentiable: bool = False,
     ) -> None:
-        """Begin with a graph.
-
-        Args:
-            known: flags of the feeds that are known when JAX compiles.
-            order: the order of the derivative.
-            differentiable: write loops that JAX can differentiate.
-        """
+        """Begin with a graph, for a derivative of some order; feeds are ``known`` if they are when JAX compiles."""
         self.common, self.place, self.names = common, place, names
         self.counters: dict[str, int] = {}
         self.moved: dict[str, str] = {}
@@ -727,20 +705,12 @@ class GraphLines:
         self.values.update(zip(instruction.results, result, strict=True))
 
     def _inside(
-        self,
-        path: str,
-        known: set[str],
-        graph: Graph,
-        goal: Goal,
-        names: Sequence[str],
-        begin: str,
-        number: str,
-        behind: str,
+        self, path: str, known: set[str], part: GraphPart, names: Sequence[str], begin: str, number: str, behind: str
     ) -> BodyLines:
         inner = copy(self)
         inner.names = Within(self.names, begin)
         inner._paths, inner._numbers = (path + behind, *self._paths), (number, *self._numbers)
-        inner._begin(GraphPart(graph, goal), names, [name in known for name in names])
+        inner._begin(part, names, [name in known for name in names])
         lines = inner.body()
         return BodyLines(lines, inner.results())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import BOOL
@@ -20,32 +20,35 @@ class NotWritten(Exception):
     """An unsupported loop, with the reason as a phrase that continues after its title."""
 
 
+class GraphPart(NamedTuple):
+    """A graph whose feeds are the given tensors in order, and its goal."""
+
+    graph: Graph
+    goal: Goal
+
+
 class BodyLines(NamedTuple):
     lines: list[str]
     results: list[str]
 
 
-Write = Callable[[Graph, Goal, Sequence[str], str, str, str], BodyLines]
+_Given = tuple[Output, str, Shape]
+Write = Callable[[GraphPart, Sequence[str], str, str, str], BodyLines]
 """Writes a graph whose feeds have names, given what the names of its own values begin with, the iteration, and what
 follows the path of the loop, or branch, in that of its blocks.
 """
 
 
+@dataclass(eq=False)
 class LoopLines:
-    def __init__(
-        self,
-        program: Program,
-        shapes: Sequence[Shape],
-        texts: Sequence[str],
-        name: str,
-        write: Write,
-        *,
-        differentiable: bool = False,
-        first: str = "",
-    ) -> None:
-        self.program, self.shapes, self.texts, self.name, self.write = program, shapes, texts, name, write
-        self.differentiable, self.first = differentiable, first
-        self.lines: list[str] = []
+    program: Program
+    shapes: Sequence[Shape]
+    texts: Sequence[str]
+    name: str
+    write: Write
+    differentiable: bool = False
+    first: str = ""
+    lines: list[str] = field(default_factory=list[str])
 
     def written(self) -> list[str]:
         """Return the expressions of the node's outputs, which need `lines`; raise NotWritten if it has no form."""
@@ -76,10 +79,7 @@ class LoopLines:
             ]
             given = [(output, text, shape) for output, text, shape in pairs if output is not None]
             wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
-            texts = [text for _, text, _ in given]
-            result = self._body(
-                choice.bodies[side], [(o, s) for o, _, s in given], texts, wanted, name, "0", ("/then", "/else")[side]
-            )
+            result = self._body(choice.bodies[side], given, wanted, name, "0", ("/then", "/else")[side])
             rest = iter(result.results)
             results = [
                 next(rest)
@@ -148,10 +148,9 @@ class LoopLines:
         draws = _draws(loop)
         self._step("number", "(number,)" if draws else "()")
         names = self._names(loop, [], f"{self.name}_state")
-        given = [(each, self._shape(loop, i)) for each, i in test.inputs]
+        given = [(each, names[i], self._shape(loop, i)) for each, i in test.inputs]
         number = f"{self.name}_number"
-        given_names = [names[i] for _, i in test.inputs]
-        asked = self._body(test.body, given, given_names, [test.value], f"{self.name}_goes_on", number)
+        asked = self._body(test.body, given, [test.value], f"{self.name}_goes_on", number)
         limit = "" if maximum is None else f" & ({number} < {maximum})"
         heads = f"{number}, {self.name}_state, _ = carry"
         self._function(f"{self.name}_goes_on", "carry", [heads, *asked.lines], f"{asked.results[0]}{limit}")
@@ -258,11 +257,10 @@ class LoopLines:
         state, row = f"{self.name}_state", f"{self.name}_row"
         names = self._names(loop, [f"{row}[{i}]" for i in range(columns)], state)
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
-        wanted = [port.value for port in loop.outputs if port.value is not None]
-        given = [(value, self._shape(loop, i)) for i, value in fed]
+        given = [(value, names[i], self._shape(loop, i)) for i, value in fed]
         number = f"{self.first} + {row}[{columns}]" if self.first else f"{row}[{columns}]"
-        result = self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round", number)
         ports = [port for port in loop.outputs if port.value is not None]
+        result = self._body(loop.body, given, [port.value for port in ports], f"{self.name}_round", number)
         pairs = list(zip(ports, result.results, strict=True))
         carried = [text for port, text in pairs if port.kind == "carried"]
         rest = [text for port, text in pairs if port.kind != "carried"]
@@ -270,22 +268,15 @@ class LoopLines:
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _body(
-        self,
-        body: Body,
-        given: Sequence[tuple[Output, Shape]],
-        names: Sequence[str],
-        wanted: Any,
-        begin: str,
-        number: str,
-        behind: str = "",
+        self, body: Body, given: Sequence[_Given], wanted: Any, begin: str, number: str, behind: str = ""
     ) -> BodyLines:
-        feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
+        feeds = {output_key(output): Fed(output.dtype, shape) for output, _, shape in given}
         goal = Goal(list(wanted), list(body.targets))
-        graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
-        if any(node.type.control for node in graph.nodes):
+        part = GraphPart(*finished(specialise(body.graph, goal, feeds, {}), goal))
+        if any(node.type.control for node in part.graph.nodes):
             raise NotWritten("contains branches or loops built from Switch and Merge blocks")
-        result = self.write(graph, goal, names, begin, number, behind)
-        pairs = zip(result.results, goal.outputs, strict=True)
+        result = self.write(part, [text for _, text, _ in given], begin, number, behind)
+        pairs = zip(result.results, part.goal.outputs, strict=True)
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs])
 
     def _function(self, name: str, arguments: str, lines: Sequence[str], result: str) -> None:

@@ -18,7 +18,8 @@ from blocks.graph.flow import gradient_flow
 from blocks.graph.graph import Node, Output
 from blocks.interchange import jax_helpers
 from blocks.interchange.jax_common import Common, Place
-from blocks.interchange.jax_lines import GraphLines, GraphPart
+from blocks.interchange.jax_lines import GraphLines
+from blocks.interchange.jax_loops import GraphPart
 from blocks.interchange.python.text import comment, function, indented, inside_docstring
 from blocks.run.session import Session
 from blocks.run.state import GENERATOR

@@ -29,13 +29,8 @@ def update_model(
 ) -> Updated:
     """Write the values in a diagram into the weights of the model that it was imported from.
 
-    Args:
-        pages: the pages of the diagram; if several have different values for a weight, the last one counts.
-        checkpoint: the checkpoint with the values of a GraphDef's variables, if it is not beside the model.
-
-    Raises:
-        UsageError: a checkpoint is named for a model that has none.
-        DiagramError: the model cannot be read or written, or it has no weight of these paths.
+    If several pages have different values for a weight, the last one counts. A checkpoint is given for a GraphDef if it
+    is not beside the model. DiagramError: the model cannot be written, or it has no weight of these paths.
     """
     if path.lower().endswith(".onnx"):
         if checkpoint is not None:
@@ -82,7 +77,8 @@ def import_model(
             result = importer.build(stem, gathered=gathered, variables=variables)
         except DiagramError as error:
             raise error.located(file=importer.path) from None
-        return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
+        ends = [_gradient_ends(page, result.diagram, result.files) for page in result.diagram.pages]
+        return result._replace(report=[*result.report, *filter(None, ends)])
 
 
 def _importer(path: str, checkpoint: str | None, trainable: bool, memory: int) -> Any:
@@ -101,12 +97,8 @@ def _importer(path: str, checkpoint: str | None, trainable: bool, memory: int) -
 _MOST = 10
 
 
-def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
-    """Return a sentence per page: the number of variables that its gradients reach, and the ends of gradients."""
-    return [line for page in diagram.pages if (line := _of(page, diagram, files)) is not None]
-
-
-def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
+def _gradient_ends(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
+    """Return the number of variables that a page's gradients reach, and the ends of gradients, as a sentence."""
     elaboration = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
     outputs = _outputs(elaboration)
     if not outputs:

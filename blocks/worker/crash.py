@@ -43,13 +43,7 @@ _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
 
 
 class PlanLines(NamedTuple):
-    """The meaning of a plan's source lines.
-
-    Attributes:
-        starts: the offset of each function in ``calls``, by name.
-        calls: the index of the first call of each line.
-        blocks: the names of the blocks that the calls belong to.
-    """
+    """The meaning of a plan's source lines: the index of the first call of each, from where each function starts."""
 
     starts: Mapping[str, int]
     calls: Sequence[int]
@@ -66,12 +60,7 @@ def new_file() -> IO[bytes]:
 
 
 class CrashRecorder:
-    """The worker's side.
-
-    Args:
-        file: the file descriptor of the record, shared with the owner.
-        told: called with the number of each new plan, and the meaning of its lines.
-    """
+    """The worker's side; ``told`` gets the number of each new plan, and the meaning of its lines."""
 
     def __init__(self, file: int, told: Callable[[int, PlanLines], None]) -> None:
         os.lseek(file, _ROOM, os.SEEK_SET)
@@ -138,12 +127,7 @@ class _RecordedPlan(Plan):
 
 
 def crash(file: IO[bytes], status: int, lines: Mapping[int, PlanLines]) -> DiagramError:
-    """Return the error about a worker that died.
-
-    Args:
-        status: its exit status, as in `subprocess`.
-        lines: the lines of the plans by number.
-    """
+    """Return the error about a worker that died with a status of `subprocess`; ``lines`` are by plan number."""
     file.seek(0)
     head, trace = file.read(_ROOM), file.read(1 << 20).decode(errors="replace")
     # The thread that crashed, and then the one that waits for it.

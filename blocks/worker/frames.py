@@ -29,11 +29,7 @@ class Message(NamedTuple):
 
 
 class Channel:
-    """A message channel over two pipes, with many senders and one receiver.
-
-    Attributes:
-        arriving: the bytes that were received of an incomplete message.
-    """
+    """A message channel over two pipes, with many senders and one receiver; ``arriving`` is an incomplete message."""
 
     def __init__(self, source: RawIOBase, target: RawIOBase) -> None:
         self._source = source

@@ -31,13 +31,9 @@ class PageInfo(NamedTuple):
 
     Attributes:
         pins: dtype and shape of each output (block, pin, index in a list), and of the inputs wired to it.
-        problems: all errors of the page, in file order.
-        warnings: warnings from runs; a check adds none.
         asked: the differentiated tensor; empty: chosen from the page; None: none.
         flow: its gradient flow; None if nothing is differentiated, or if that fails.
-        losses: tensors that can be differentiated, likely ones first; see `blocks.analysis.losses`.
         may_change: whether another check of the same page may differ, because it reads files or failed.
-        composites: the definitions that the page may have instances of.
         trainings: the variables that blocks train, and those left out, by block.
     """
 
@@ -55,13 +51,7 @@ class PageInfo(NamedTuple):
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
-    """Check a page.
-
-    Args:
-        folder: the folder of the diagram's files; None if it was never saved.
-        asked: the tensor to differentiate; see `PageInfo`.
-        composites: the definitions that the page may have instances of.
-    """
+    """Check a page; ``asked`` is the tensor to differentiate, as in `PageInfo`."""
     with paused_collection():
         elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites))
         result = (*elaboration.problems, *unknown_in_page(page), *contract_faults(elaboration))
@@ -185,20 +175,13 @@ def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) 
         for block in gone:
             del blocks[block]
         pins = Pins(blocks)
-    return PageInfo(
-        page,
-        pins,
-        tuple(map(error_of, value["problems"])),
-        asked=asked,
-        flow=unpacked_flow(value["flow"], page, last),
-        losses=tuple(value["losses"]),
-        may_change=value["may_change"],
-        trainings={
-            block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
-            for block, variables, left in value["trainings"]
-        },
-        advice=tuple([PageAdvice(*each) for each in value["advice"]]),
-    )
+    problems, advice = tuple(map(error_of, value["problems"])), tuple([PageAdvice(*each) for each in value["advice"]])
+    trained = {
+        block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
+        for block, variables, left in value["trainings"]
+    }
+    flow, losses, may_change = unpacked_flow(value["flow"], page, last), tuple(value["losses"]), value["may_change"]
+    return PageInfo(page, pins, problems, (), asked, flow, losses, may_change, (), trained, advice)
 
 
 def unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow | None:

@@ -170,11 +170,6 @@ def _real(name: str, number: Array) -> float:
 
 
 ERRANDS: Mapping[str, Callable[[PageSource, Session | None, Backend, Mapping[str, Json]], Json]] = {
-    "measure": _measure,
-    "check": _check,
-    "what_if": _what_if,
-    "onnx": _write_onnx,
-    "jax": _write_jax,
-    "sweep": _sweep,
-}
+    "measure": _measure, "check": _check, "what_if": _what_if, "onnx": _write_onnx, "jax": _write_jax, "sweep": _sweep,
+}  # fmt: skip
 """Given a page, the session that ran it, what makes plans, and the message, its arrays too: what is found, as JSON."""

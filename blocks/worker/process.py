@@ -82,11 +82,7 @@ class WorkerProcess:
         return self._channel.arriving
 
     def attend(self, take: Callable[[Message], object], gone: Callable[[DiagramError | None], object]) -> None:
-        """Set the receivers of messages and of the end; both are called in the reader thread.
-
-        Args:
-            gone: takes the error if the process ended by itself; None if it was killed.
-        """
+        """Set the receivers of messages and of the end, called in the reader thread; no error if it was killed."""
         self._take, self._gone = take, gone
 
     def send(self, data: Mapping[str, Json], source: PageSource | None = None, arrays: Sequence[Array] = ()) -> None:

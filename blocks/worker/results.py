@@ -42,12 +42,7 @@ class ResultEncoder:
         self._values: dict[str, Array] = {}
 
     def pack(self, results: Mapping[str, Shown], arrays: Arrays, changed: Collection[str] | None = None) -> Json:
-        """Return results as JSON, without values that were sent before.
-
-        Args:
-            arrays: receives the tensors.
-            changed: the results that may differ from the last call with the same names; None: any.
-        """
+        """Return results as JSON, without values that were sent before; only ``changed`` ones may differ."""
         old = self._values
         alike = changed is not None or list(old) == list(results)
         entries: list[Json] = []

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from io import FileIO
 from typing import Any
 
@@ -57,12 +58,9 @@ _SHARE = 0.01
 
 
 class _ServerJob:
-    """A job of the main thread, which can be stopped.
+    """A job of the main thread, which can be stopped; ``edited`` is the latest edit of its page ``source``.
 
-    Attributes:
-        source: the page; None if the job has none.
-        edited: the latest edit of the page; None if there was none.
-        goes_on: whether the run continues with the edited page even if its structure changed.
+    If it ``goes_on``, the run continues with the edited page even if its structure changed.
     """
 
     def __init__(self, message: Message, source: PageSource | None) -> None:
@@ -78,11 +76,7 @@ class _ServerJob:
 
 
 class _LivePage:
-    """The data of a page that is kept between evaluations.
-
-    Attributes:
-        in_front: whether the editor last received results of an evaluation and not of a run.
-    """
+    """The data of a page that is kept between evaluations; ``in_front`` if the editor last got results of one."""
 
     def __init__(self) -> None:
         self.live = Live()
@@ -203,14 +197,8 @@ class Worker:
     def _run(self, job: _ServerJob) -> None:
         data, number, source = job.data, job.data["page"], job.source
         assert source is not None
-        sent = self._sent.setdefault(number, ResultEncoder())
         if number in self._lives:
             self._lives[number].in_front = False
-
-        def deliver(frame: RunFrame[Shown]) -> None:
-            arrays = Arrays()
-            packed = packed_frame(frame, sent, arrays)
-            self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
 
         def ran(session: Session, moment: StepSnapshot) -> None:
             self._sessions[number] = session
@@ -250,12 +238,18 @@ class Worker:
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
             return result.session
 
-        job.stepping = Stepping(job.controls, deliver, ran, edited, data.get("breakpoints", ()), data.get("feeds", {}))
+        deliver, given = partial(self._deliver, job), (data.get("breakpoints", ()), data.get("feeds", {}))
+        job.stepping = Stepping(job.controls, deliver, ran, edited, *given)
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:
             self._hand_over(job, kept, StepSnapshot(kept.state.values.copy(), kept.steps))
         self._end(job, good)
+
+    def _deliver(self, job: _ServerJob, frame: RunFrame[Shown]) -> None:
+        arrays = Arrays()
+        packed = packed_frame(frame, self._sent.setdefault(job.data["page"], ResultEncoder()), arrays)
+        self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
 
     def _keep_states(self, number: int, session: Session) -> None:
         known = self._timelines.get(number)
@@ -277,7 +271,7 @@ class Worker:
 
     def _look_back(self, job: _ServerJob, look: Callable[[Timeline], tuple[Results, str | None]]) -> None:
         data, number = job.data, job.data["page"]
-        timeline, sent = self._timelines.get(number), self._sent.setdefault(number, ResultEncoder())
+        timeline = self._timelines.get(number)
         before = None if timeline is None else timeline.session.steps
         frame: RunFrame[Shown]
         try:
@@ -293,9 +287,7 @@ class Worker:
             return
         except DiagramError as error:
             frame = RunFrame(0 if timeline is None else timeline.session.steps, errors=[error])
-        arrays = Arrays()
-        packed = packed_frame(frame, sent, arrays)
-        self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
+        self._deliver(job, frame)
         if timeline is not None and timeline.session.steps != before:
             session = timeline.session
             self._hand_over(job, session, StepSnapshot(session.state.values.copy(), session.steps))
@@ -343,11 +335,9 @@ class Worker:
             changed = changed if page.in_front else None
             report["results"] = self._sent.setdefault(number, ResultEncoder()).pack(views, arrays, changed)
             page.in_front = True
-        except EvaluationStopped:
-            self._end(job, False)
-            return
-        except Interrupted:  # somewhere: what was being computed is in no good order
-            del self._lives[number]
+        except (EvaluationStopped, Interrupted) as error:
+            if isinstance(error, Interrupted):  # somewhere: what was being computed is in no good order
+                del self._lives[number]
             self._end(job, False)
             return
         except Exception as error:
@@ -360,17 +350,15 @@ class Worker:
         self._channel.send(report, arrays.listed)
 
     def _look(self, job: _ServerJob) -> None:
-        data, error = job.data, None
-        source, result = job.source, None
+        data, source, result, error = job.data, job.source, None, None
         assert source is not None
         try:
             base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
             result = ERRANDS[data["kind"]](source, base, backend, {**data, "arrays": job.arrays})
-        except DiagramError as fault:
-            error = fault
         except Exception as fault:
-            error = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
-        self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
+            internal = DiagramError(f"internal error: {type(fault).__name__}: {fault}")
+            error = packed_error(fault if isinstance(fault, DiagramError) else internal)
+        self._channel.send({"kind": "found", "found": result, "error": error})
 
     def _examine(self, job: _ServerJob) -> None:
         data, result, error = job.data, None, None

@@ -17,10 +17,7 @@ class PageSource(NamedTuple):
 
     Attributes:
         extra: the file's unknown keys.
-        file: the file; None if the diagram was never saved.
-        composites: the definitions that the page may have instances of.
         inside: the path of the instance whose inner results are wanted; empty: none.
-        seed: the random seed of a new session.
         inner: values of blocks inside instances by path, which replace those in the definitions.
         renamed: the earlier ids of blocks in the version that the session ran.
         kept: the session that ran the page, with its variables; None if the page has not run.
@@ -49,12 +46,7 @@ class PageSource(NamedTuple):
 
 
 class SavedState(NamedTuple):
-    """The saved state of a session.
-
-    Attributes:
-        values: read-only arrays by variable key.
-        effects: whether the session also has queues, readers or similar objects, which are not saved.
-    """
+    """The saved state of a session; ``effects`` if it also has queues, readers or the like, which are not saved."""
 
     source: PageSource
     steps: int

@@ -25,16 +25,10 @@ class SweepRun(NamedTuple):
 
 
 class SweepJob(NamedTuple):
-    """The shared settings of a sweep's runs.
+    """The shared settings of a sweep's runs, which record the scalars ``of``; ``memory`` limits a run, in bytes.
 
-    Attributes:
-        steps: the number of steps of each run.
-        of: the names of the recorded scalars.
-        literals, arrays: the fed values by name.
-        memory: the memory limit of a run in bytes; None: the usual one.
-        allow_read: folders with readable files besides the diagram's.
-        weights: the folder in which each run saves its variables (`weights_file`); empty: they are not saved.
-        lowest: the index of the scalar at whose lowest value they are saved; None: at the end of the run.
+    ``weights`` is the folder in which each run saves its variables (`weights_file`), at the lowest value of the scalar
+    number ``lowest`` or at the end; empty: they are not saved. Files in ``allow_read`` may be read.
     """
 
     steps: int
@@ -53,11 +47,7 @@ def weights_file(folder: str, number: int) -> str:
 
 
 class Outcome(NamedTuple):
-    """The outcome of a run.
-
-    Attributes:
-        values: float64 [names, steps], NaN from the failed step on.
-    """
+    """The outcome of a run; ``values`` is float64 [names, steps], NaN from the failed step on."""
 
     values: Array
     errors: Sequence[DiagramError]
@@ -65,13 +55,9 @@ class Outcome(NamedTuple):
 
 
 class Sweep:
-    """The runs of a sweep, distributed over several processes. If a process dies, only its current run fails.
+    """The runs of a sweep in processes, with one core each if there are several; ``done`` runs are left out.
 
-    Args:
-        jobs: the maximum number of processes; if there is more than one, each uses one core.
-        ended: called with the index and outcome of each finished run, in threads of the sweep.
-        begun: called with the index of each run that begins, likewise.
-        done: the indices of runs that are not run again.
+    If a process dies, only its current run fails. Threads call ``begun`` and ``ended`` with the index of a run.
     """
 
     def __init__(

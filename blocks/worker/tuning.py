@@ -22,13 +22,9 @@ from blocks.worker.state import PageSource
 
 
 class TuningOutcome(NamedTuple):
-    """The outcome of an edit.
+    """The outcome of an edit; ``tuned`` if the session that continues has changed values.
 
-    Attributes:
-        session: the session that continues.
-        whole: whether it runs the current page; otherwise the rest takes effect in the next run.
-        tuned: whether it has changed values.
-        lost: variables that start again, with the reason.
+    If it does not run the ``whole`` page, the rest takes effect in the next run. ``lost`` variables start again.
     """
 
     session: Session
@@ -38,11 +34,7 @@ class TuningOutcome(NamedTuple):
 
 
 def follow(session: Session, source: PageSource, before: Page) -> TuningOutcome:
-    """Continue with the values of the current page.
-
-    Args:
-        before: the page before its last edit.
-    """
+    """Continue with the values of the current page; ``before`` is the page before its last edit."""
     old, new = session.page, source.page
     if not is_same(session.definitions, source.composites):
         tuned = _tuned(session, source)
@@ -65,11 +57,7 @@ def follow(session: Session, source: PageSource, before: Page) -> TuningOutcome:
 
 
 def go_on(session: Session, source: PageSource) -> TuningOutcome:
-    """Continue with the current page, whatever its structure, and keep the variables.
-
-    Raises:
-        DiagramError: the page cannot run.
-    """
+    """Continue with the current page, whatever its structure, and keep the variables; raise DiagramError on failure."""
     new = _like(session, source)
     new.adopt(session, begun=True)
     return TuningOutcome(new, whole=True, tuned=True, lost=lost_between(session, new))

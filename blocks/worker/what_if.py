@@ -20,16 +20,10 @@ _NO_PAGE = Page("")
 
 
 class WhatIfResult(NamedTuple):
-    """The result of a what-if analysis.
+    """The result of a what-if analysis, with the gradients of variables, if the page was run, and at output pins.
 
-    Attributes:
-        change: the gained and lost output pins, and the reason if the flow alone shows that nothing changes.
-        after: the gradient flow on the wires.
-        variables: the gradients of variables, if the page was run.
-        pins: the gradients at output pins, likewise.
-        nothing: why no variable's gradient changes; None if one does.
-        step: the step of the gradients; None without them.
-        fault: why the run gave no gradients.
+    ``change`` has the gained and lost output pins, and the reason if the flow alone shows that nothing changes.
+    ``nothing`` says why no variable's gradient changes, ``fault`` why the run gave no gradients.
     """
 
     change: FlowChange
@@ -42,13 +36,9 @@ class WhatIfResult(NamedTuple):
 
 
 def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
-    """Analyze a change of gradient stops; return JSON for `found_of`.
+    """Analyze a change of gradient stops; return JSON for `found_of`. ``numbers`` computes the next step only.
 
-    Args:
-        numbers: compute the next step without taking it.
-
-    Raises:
-        UsageError: a block or pin does not exist, a block does not stop gradients, or the tensor has no derivative.
+    UsageError: a block or pin does not exist, a block does not stop gradients, or the tensor has no derivative.
     """
     elaboration = session.elaboration
     change, after = flow_change(elaboration, question), flow_after(elaboration, question, inside=True)

@@ -17,18 +17,12 @@ from blocks.cli.arguments import Parser, shown
 from blocks.cli.desktop.command import own_command, write_with_folder
 
 _FOLDERS = {
-    "gradblocks.desktop": "applications",
-    "gradblocks.svg": "icons/hicolor/scalable/apps",
-    "application-x-gradblocks.svg": "icons/hicolor/scalable/mimetypes",
-    "gradblocks.xml": "mime/packages",
+    "gradblocks.desktop": "applications", "gradblocks.svg": "icons/hicolor/scalable/apps",
+    "application-x-gradblocks.svg": "icons/hicolor/scalable/mimetypes", "gradblocks.xml": "mime/packages",
     "gradblocks.thumbnailer": "thumbnailers",
-}
-_UPDATES = (
-    ("update-mime-database", "mime"),
-    ("update-desktop-database", "applications"),
-    ("gtk-update-icon-cache", "icons/hicolor"),
-)
-"""Programs that update the indexes of a desktop, if they are installed."""
+}  # fmt: skip
+_UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "applications"),
+            ("gtk-update-icon-cache", "icons/hicolor"))  # fmt: skip
 _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
 
 

@@ -94,25 +94,14 @@ class _Checked(NamedTuple):
 
 
 def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str]:
-    """Return the problems of a merged diagram that neither side had, one per line.
-
-    Args:
-        merged: the diagram, whose conflicts are reported elsewhere.
-        sides: the merged versions.
-        home: the folder that its files are in.
-    """
+    """Return the problems of a merged diagram that no version in ``sides`` had, one per line."""
     now = _checked(merged, home)
     before = [_checked(side, home) for side in sides]
-    results = [
-        f"the merge caused this error: {text}" for text in now.faults if not any(text in each.faults for each in before)
-    ]
+    faults = [text for text in now.faults if not any(text in each.faults for each in before)]
+    advice = [text for text in now.advice if not any(text in each.advice for each in before)]
+    results = [f"the merge caused this error: {text}" for text in faults]
     results += [f"the merge stopped a gradient: {text}" for text in _cuts(now, before)]
-    results += [
-        f"lint warning after the merge: {text}"
-        for text in now.advice
-        if not any(text in each.advice for each in before)
-    ]
-    return results
+    return results + [f"lint warning after the merge: {text}" for text in advice]
 
 
 def _checked(diagram: Diagram, home: Path) -> _Checked:

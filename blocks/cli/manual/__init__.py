@@ -40,9 +40,8 @@ def contents() -> str:
         for part, topics in PARTS.items()
         for line in (f"{part}\n", *(f"  {topic:{width}}  {title_of(chapter(topic))}\n" for topic in topics), "\n")
     ]
-    return "".join(
-        [*lines, "Print a chapter with `gradblocks manual TOPIC`; write all with `gradblocks manual --html FOLDER`.\n"]
-    )
+    end = "Print a chapter with `gradblocks manual TOPIC`; write all with `gradblocks manual --html FOLDER`.\n"
+    return "".join([*lines, end])
 
 
 def _chapter_named(topic: str) -> str:

@@ -35,7 +35,6 @@ PARTS = {
 CHAPTERS = tuple(topic for topics in PARTS.values() for topic in topics)
 
 GENERATED = ("blocks", "api", "lint")
-"""Chapters that modules of this package write."""
 
 
 @cache
@@ -82,7 +81,6 @@ def _table_of_layers() -> str:
 
 
 def _table_of_operations() -> str:
-    """Return the table of PyTorch's operations that have blocks."""
     from blocks.torch.rules import RULES
 
     names: dict[str, set[str]] = {}

@@ -11,7 +11,7 @@ from blocks.library.lint.rules import RULES
 from blocks.library.lint.running import DEAD
 
 INPUTS: Mapping[str, tuple[int, ...]] = {"x": (3,), "logits": (2, 3), "prediction": (4, 1), "target": (4,), "g": (2,)}
-_EXAMPLE = re.compile(r"^(Bad|Fixed):\n((?:    .*\n)+)", re.MULTILINE)
+EXAMPLE = re.compile(r"^(Bad|Fixed):\n((?:    .*\n)+)", re.MULTILINE)
 _CASE = re.compile(r"^Case: (\S+)\n?", re.MULTILINE)
 _BEGIN = """# Lint rules
 
@@ -38,16 +38,8 @@ def rule_id(rule: Callable[..., Any]) -> str:
     return rule.__name__.replace("_", "-")
 
 
-def examples_of(rule: Callable[..., Any]) -> dict[str, str]:
-    return {kind: inspect.cleandoc(code) for kind, code in _EXAMPLE.findall(_doc(rule))}
-
-
-def _doc(rule: Callable[..., Any]) -> str:
-    return f"{inspect.getdoc(rule)}\n"
-
-
 def _rule_text(rule: Callable[..., Any]) -> str:
-    doc = _doc(rule)
-    code = _EXAMPLE.sub(lambda match: f"**{match[1]}**\n\n```python\n{inspect.cleandoc(match[2])}\n```\n", doc)
+    doc = f"{inspect.getdoc(rule)}\n"
+    code = EXAMPLE.sub(lambda match: f"**{match[1]}**\n\n```python\n{inspect.cleandoc(match[2])}\n```\n", doc)
     cases = ", ".join(f"`{link.removeprefix('https://')}`" for link in _CASE.findall(doc))
     return f"## {rule_id(rule)}\n\n{_CASE.sub('', code)}Reports of this problem: {cases}\n"

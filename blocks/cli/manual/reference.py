@@ -26,7 +26,6 @@ from blocks.library.categories import order_of, title_of
 from blocks.library.index import MODULES, all_types, find
 
 _TOPIC = "blocks-"
-"""The prefix of the topics of categories."""
 _NEIGHBORS = 6
 """Block types that "See also" names."""
 

@@ -30,11 +30,7 @@ _LONGEST_TEXT = 160
 
 
 def write_site(folder: Path) -> None:
-    """Write the manual to a folder, over the pages of an older one.
-
-    Raises:
-        FileError: the folder or a file cannot be written.
-    """
+    """Write the manual to a folder, over the pages of an older one; raise FileError on failure."""
     try:
         (folder / "pictures").mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -71,18 +67,15 @@ def site() -> dict[str, bytes]:
 
 
 def _contents(topic: str) -> str:
-    here = (
-        {topic.partition("-")[0]: ' aria-current="true"'} if topic not in CHAPTERS else {topic: ' aria-current="page"'}
-    )
-    return "".join(
-        f"<h2>{escape(part)}</h2>\n<ul>\n"
-        + "".join(
-            f'<li><a href="{each}.html"{here.get(each, "")}>{escape(title_of(chapter(each)))}</a></li>\n'
-            for each in topics
-        )
-        + "</ul>\n"
-        for part, topics in PARTS.items()
-    )
+    name, current = (topic, "page") if topic in CHAPTERS else (topic.partition("-")[0], "true")
+    lines: list[str] = []
+    for part, topics in PARTS.items():
+        lines.append(f"<h2>{escape(part)}</h2>\n<ul>\n")
+        for each in topics:
+            here = f' aria-current="{current}"' if each == name else ""
+            lines.append(f'<li><a href="{each}.html"{here}>{escape(title_of(chapter(each)))}</a></li>\n')
+        lines.append("</ul>\n")
+    return "".join(lines)
 
 
 def _mark(spec: BlockSpec, index: int) -> str:

@@ -30,12 +30,7 @@ _WHY = {**supervise.ASKED_TO_END, _LATE: ("the time limit was reached", supervis
 
 
 class Ended(BaseException):
-    """The reason why a task has to end: the time limit or a signal. The task continues until the process ends.
-
-    Attributes:
-        what: the reason, for the user.
-        status: the exit status.
-    """
+    """The reason why a task has to end: the time limit or a signal. The task continues until the process ends."""
 
     def __init__(self, what: str, status: int) -> None:
         super().__init__(what)
@@ -44,22 +39,12 @@ class Ended(BaseException):
 
 
 def watched(
-    work: Callable[[], None],
-    *,
-    until: float | None = None,
-    tick: Callable[[], None] | None = None,
-    leaves: bool = True,
+    work: Callable[[], None], *, until: float | None = None, tick: Callable[[], None] | None = None, leaves: bool = True
 ) -> None:
-    """Run ``work`` in another thread and wait for its end.
+    """Run ``work`` in another thread, wait for its end, and raise its exceptions.
 
-    Args:
-        work: the task; its exceptions are raised here.
-        until: the deadline, by `time.monotonic`.
-        tick: called about five times a second.
-        leaves: the process ends after Ended (`leave`), so later signals are ignored.
-
-    Raises:
-        Ended: the deadline passed, or the process got a signal.
+    ``tick`` is called about five times a second. If the process ``leaves`` after Ended, later signals are ignored.
+    Ended is raised after the deadline ``until`` (by `time.monotonic`), or a signal.
     """
     faults: list[BaseException] = []
     # A handler that raises could do so a second time, or in the middle of what a lock does in Python.
@@ -109,7 +94,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
         with contextlib.suppress(BrokenPipeError, FileError):
             last_words()
 
-    supervise.tell_leaving()
+    supervise.tell(supervise.LEAVING)
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
     teller.join(_LAST_WORDS)

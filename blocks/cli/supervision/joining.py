@@ -55,9 +55,8 @@ def check(options: Any) -> None:
     if wrong is not None:
         raise UsageError(wrong)
     if options.processes > 1 and not supervise.has_parent():
-        raise UsageError(
-            "--processes needs a system that supports fork(), and works only in the `gradblocks` command itself"
-        )
+        text = "--processes needs a system that supports fork(), and works only in the `gradblocks` command itself"
+        raise UsageError(text)
 
 
 def _shard(text: str) -> tuple[str, int]:
@@ -81,11 +80,7 @@ class Membership:
         return self._options.process == 0
 
     def join(self, diagram: bytes) -> Joined:
-        """Connect to the other processes, which must have the same diagram.
-
-        Raises:
-            UsageError, DiagramError: the processes do not connect, or their options or diagrams differ.
-        """
+        """Connect to the other processes; raise UsageError or DiagramError if their options or diagrams differ."""
         from blocks.compile.jax.runtime import Joined  # JAX takes a while to import
 
         options = self._options

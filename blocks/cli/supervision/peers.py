@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, NoReturn
 from blocks.cli.supervision import supervise
 
 MOST = 64
-"""Processes that are started on one machine."""
 LOST = 75
 """The exit status by which a child says that it lost another process: only its parent sees it."""
 CONNECTING, JOINED = b"connecting\n", b"joined\n"
@@ -96,18 +95,11 @@ def fault(given: ProcessRequest) -> str | None:
 
 
 class _Child:
-    """A process of the run that is a child of this one.
+    """A process of the run that is a child of this one; ``pipes`` has the function that receives the data, by file.
 
-    Attributes:
-        pipes: the function that receives the data, by file.
-        status: the exit code (negative: a signal); None while it runs.
-        killed: whether this process ended it.
-        stopped: the time and the signal of a stop.
-        log: the last output of the distributed runtime.
-        text: its first output on standard error, if that is not shown at once.
-        joined: whether it has found the others; None before it looks for them.
-        limit: the time when its time limit ends.
-        leaving: the time when it began to end by itself.
+    ``status`` is the exit code (negative: a signal); None while it runs. ``stopped`` has the time and the signal of a
+    stop, ``leaving`` the time when it began to end by itself. ``joined``: whether it has found the others; None before
+    it looks.
     """
 
     def __init__(self, number: int) -> None:
@@ -221,14 +213,8 @@ class _Group:
         signal.set_wakeup_fd(-1)
         for each, handler in self.before.items():
             signal.signal(each, handler)
-        for end in [
-            self.signals,
-            self.waking,
-            told[0],
-            log[0],
-            said[0],
-            *(file for other in self.children for file in other.pipes),
-        ]:
+        others = [file for other in self.children for file in other.pipes]
+        for end in [self.signals, self.waking, told[0], log[0], said[0], *others]:
             os.close(end)
         local = self.given.process is None
         supervise.become_child(self.parent, told[1], local)
@@ -360,11 +346,7 @@ class _Group:
 
 
 def _redirect(results: bool, errors: int | None, log: int) -> None:
-    """Send the child's Python output to its destination, and the output of libraries below Python to the log.
-
-    Args:
-        errors: the file for standard error; None: unchanged.
-    """
+    """Send the child's Python output to its destination, and the output of libraries below Python to the log."""
     files = sys.stdout, sys.stderr
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for number, stream, file in ((1, files[0], None if results else nowhere), (2, files[1], errors)):

@@ -20,10 +20,8 @@ FORWARD = 0.05
 PATIENCE = 0.15
 """Seconds that a child then has until its last words, and behind its time limit; it needs some milliseconds of them."""
 LAST_WORDS = 1.0
-"""Seconds that it has for them."""
 TIME_LIMIT = 124
 ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
-"""By the signal, what is said and the exit status."""
 
 LEAVING = b"leaving\n"
 _parent: int | None = None
@@ -100,10 +98,6 @@ def tell_limit(until: float) -> None:
     tell(f"{until}\n".encode())
 
 
-def tell_leaving() -> None:
-    tell(LEAVING)
-
-
 def is_orphan() -> bool:
     return _parent is not None and os.getppid() != _parent
 
@@ -127,11 +121,7 @@ def _go_on(_number: int, _frame: FrameType | None) -> None:
 
 
 def _wait(child: int, reading: int, seconds: float | None = None, signals: int | None = None) -> int | None:
-    """Return the wait status of the child; None if it did not end in time.
-
-    Raises:
-        _Asked: a signal came on ``signals``.
-    """
+    """Return the wait status of the child, None if it did not end in time; raise _Asked on a signal."""
     end = None if seconds is None else time.monotonic() + seconds
     while True:
         left = None if end is None else max(0.0, end - time.monotonic())

@@ -55,10 +55,7 @@ _WIDEST = 40
 def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed: Collection[int]) -> str:
     """Return a table with a line for each combination of settings: counts of runs, and statistics of the last step.
 
-    Args:
-        arrays: the recorded scalars by name, [runs, steps] each.
-        good: the indices of the runs that succeeded.
-        failed: the indices of the runs that failed; the others did not finish.
+    The arrays have [runs, steps] each. Runs that are neither ``good`` nor ``failed`` did not finish.
     """
     heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
     rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
@@ -171,12 +168,7 @@ def _best_file(options: Any) -> str:
 
 
 def _claimed(folder: str, grid: Grid, job: SweepJob, options: Any) -> RunLock:
-    """Lock a folder of finished runs, and record the sweep that they belong to.
-
-    Raises:
-        FileError: the folder cannot be used, or another sweep uses it now.
-        UsageError: the runs in the folder belong to another sweep.
-    """
+    """Lock a folder of finished runs, and record their sweep; raise UsageError if the runs belong to another one."""
     make_folder(folder)
     lock = RunLock(os.path.join(folder, ".lock"))
     sources = [source for source, _ in grid.runs[:: len(options.seeds)]]
@@ -290,7 +282,8 @@ class _Runs:
             output.print_line(f"gradblocks sweep: {what}. {left:,} of {len(self._grid.runs):,} runs did not finish")
         if self._shows_progress:
             sys.stderr.write("\r\x1b[K")
-        self._say_errors()
+        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
+        output.print_some(lines, len(lines), "errors")
         self._write()
         return status or (1 if self._errors else 0)
 
@@ -339,10 +332,6 @@ class _Runs:
     def _write_out(self) -> None:
         settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
         archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **self._arrays})
-
-    def _say_errors(self) -> None:
-        lines = [f"{self._title(i)}: {error}" for i, errors in sorted(self._errors.items()) for error in errors]
-        output.print_some(lines, len(lines), "errors")
 
     def _title(self, index: int) -> str:
         texts = zip(self._grid.names, self._grid.settings[index], strict=True)

@@ -20,18 +20,10 @@ MOST_RUNS = 100_000
 
 _OPEN, _CLOSED = [*"[{("], [*"]})"]
 _PIECES = re.compile(r"""("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[][{}(),])""", re.DOTALL)
-"""A quoted string, a bracket or a comma."""
 
 
 class Grid(NamedTuple):
-    """The runs of a sweep.
-
-    Attributes:
-        names: the names of the settings, followed by ``seed``.
-        settings: the values of the settings as text, by run.
-        runs: the runs, in the same order.
-        notes: for the user, the settings without effect.
-    """
+    """The runs of a sweep; ``names`` are those of the settings, then ``seed``, ``settings`` their values as text."""
 
     names: list[str]
     settings: list[list[str]]
@@ -40,15 +32,9 @@ class Grid(NamedTuple):
 
 
 def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path, most: int = MOST_RUNS) -> Grid:
-    """Return the runs of all combinations; the seed changes fastest, then the last setting.
+    """Return the runs of all combinations of settings ``BLOCK.NAME=A,B,...``.
 
-    Args:
-        given: the settings, ``BLOCK.NAME=A,B,...``.
-        home: the folder of the diagram, for values that are files.
-        most: the largest allowed number of runs.
-
-    Raises:
-        UsageError: a block or attribute does not exist, a value is not valid, or there are too many runs.
+    The seed changes fastest, then the last setting. UsageError: a setting is not valid, or there are too many runs.
     """
     pairs = [split_setting(page, each) for each in given]
     names = [name for name, _ in pairs]

@@ -25,10 +25,8 @@ from blocks.interchange.enuspace.values import PIN_DTYPES
 from blocks.library.registry import find
 
 INLINE_ELEMENTS = 1000
-"""Arrays with more elements than this go to a file of their own."""
 
 Typed = tuple[Json, str]
-"""A value and its dtype."""
 
 _SHOWN = 60
 

@@ -24,11 +24,7 @@ SUFFIXES = (".svg", ".json", ".enup")
 
 
 def import_file(path: str | Path) -> ImportResult:
-    """Return the diagram in a page, a task export or a project of enuSpace, without recorded results.
-
-    Raises:
-        FileError: the file cannot be read, is damaged, or is not an enuSpace file.
-    """
+    """Return the diagram in a page, task export or project of enuSpace, without results; raise FileError on failure."""
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from blocks.document.data import Json
@@ -35,12 +35,9 @@ class ShownResult(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """A script's connection of a result to a display.
+    """A script's connection of a result to a map or label ``target``; empty for the owner of the script.
 
-    Attributes:
-        target: the id of the map or label; empty for the owner of the script.
-        decimals: the decimals of a label; None for a map.
-        more: the rest of the value, which is not imported.
+    ``decimals`` is None for a map. ``more`` is the rest of the value, which is not imported.
     """
 
     target: str
@@ -189,8 +186,8 @@ class Displays:
             values |= _limits(use.attributes.get("m_min", ""), use.attributes.get("m_max", ""))
             if source is not None and source.part:
                 self.remarks.append(("changed", use.id, "it showed one element; the whole result is wired to it"))
-        self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
-        self.displays[-1] = self.displays[-1]._replace(wired=True)
+        size, sources = _SENSOR_SIZES.get(use.type), [source] if source else []
+        self._add(Display(use.id, kind, use.at, size, values, sources, wired=True))
 
     def _source(self, block: str, pin: str, seen: set[str]) -> ShownResult | None:
         """Return the source of a sensor's wire, through sensors that pass it on; a splitter gives one element."""
@@ -230,7 +227,7 @@ class Displays:
             self.remarks.append(("changed", drawing.id, "it draws a line for each element of the tensor wired to it"))
         if drawing.series:
             self.remarks.append(("changed", drawing.id, "the names and colors of its lines are not converted"))
-        self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)
+        self._add(Display(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources))
 
     def _heat_map(self, drawing: PageDrawing, bindings: dict[str, Binding]) -> None:
         binding = bindings.pop(drawing.id, None) or self._own_binding(drawing.id, drawing.script)
@@ -266,22 +263,12 @@ class Displays:
             values["plus_part"] = list(plus.part)
         elif plus is None and binding.more:
             self.remarks.append(("changed", name, f"the additions of its script are not converted: {binding.more!r}"))
-        self._add(name, kind, at, size, values, [binding.source])
-        self.displays[-1] = self.displays[-1]._replace(plus=plus)
+        self._add(Display(name, kind, at, size, values, [binding.source], plus=plus))
 
-    def _add(
-        self,
-        name: str,
-        kind: str,
-        at: Point,
-        size: Point | None,
-        values: Mapping[str, Json],
-        sources: Sequence[ShownResult],
-    ) -> None:
-        more: dict[str, Json] = {}
-        if kind != "TrendDisplay" and sources and sources[0].part:
-            more["part"] = list(sources[0].part)
-        self.displays.append(Display(name, kind, at, size, {**values, **more}, sources))
+    def _add(self, display: Display) -> None:
+        if display.type != "TrendDisplay" and display.sources and display.sources[0].part:
+            display.values["part"] = list(display.sources[0].part)
+        self.displays.append(display)
 
 
 def _plus(binding: Binding) -> ShownResult | None:

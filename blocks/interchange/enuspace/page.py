@@ -81,20 +81,17 @@ _MAX_DEPTH = 64
 class Element:
     """An XML element; ``tag`` without its namespace prefix, ``own_text`` without that of its children."""
 
-    __slots__ = ("_text", "attributes", "children", "tag")
+    __slots__ = ("attributes", "children", "tag", "texts")
 
     def __init__(self, tag: str, attributes: dict[str, str]) -> None:
         self.tag = tag
         self.attributes = attributes
         self.children: list[Element] = []
-        self._text: list[str] = []
+        self.texts: list[str] = []
 
     @property
     def own_text(self) -> str:
-        return "".join(self._text)
-
-    def add_text(self, text: str) -> None:
-        self._text.append(text)
+        return "".join(self.texts)
 
 
 def parse_xml(text: str, file: str) -> Element:
@@ -111,17 +108,14 @@ def parse_xml(text: str, file: str) -> Element:
         stack[-1].children.append(element)
         stack.append(element)
 
-    def end(_tag: str) -> None:
-        stack.pop()
-
     def characters(data: str) -> None:
-        stack[-1].add_text(data)
+        stack[-1].texts.append(data)
 
     def refuse(*_arguments: object) -> None:
         raise FileError("the file contains a document type (<!DOCTYPE>), which enuSpace pages never have", file=file)
 
     parser.StartElementHandler = start
-    parser.EndElementHandler = end
+    parser.EndElementHandler = lambda _tag: stack.pop()
     parser.CharacterDataHandler = characters
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
@@ -135,7 +129,6 @@ def parse_xml(text: str, file: str) -> Element:
 
 
 MAX_FILE = 64 << 20
-"""Bytes that a page may have."""
 
 _NUMBER = r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
 _TRANSLATE = re.compile(rf"translate\({_NUMBER}(?:[,\s]{_NUMBER})?\)")

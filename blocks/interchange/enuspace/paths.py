@@ -47,13 +47,10 @@ def missing(names: Sequence[FileName], folder: Path) -> list[FileName]:
 
 
 def path_changes(diagram: Diagram, mapping: Sequence[tuple[str, str]]) -> list[SetValue]:
-    """Return the edits that replace the beginnings of file names in all values of a diagram.
+    """Return the edits that replace the beginnings of file names in all values of a diagram; the first match counts.
 
     Either kind of slash matches, single or doubled. After a drive letter, case does not matter. The rest of a name is
     written with ``/``.
-
-    Args:
-        mapping: old and new beginnings; the first match counts.
     """
     values: list[SetValue] = []
     for page in diagram.pages:

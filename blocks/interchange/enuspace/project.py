@@ -15,12 +15,10 @@ from blocks.interchange.enuspace.page import Element, parse_xml, read_text
 
 
 class ReportLine(NamedTuple):
-    """One message about an import.
+    """One message about an import, at a block (``A``), pin (``A.val``) or element; empty for the page itself.
 
-    Attributes:
-        kind: ``left out`` (not in the diagram), ``changed`` (in another form), ``problem`` (not understood; kept as a
-            string if a value can hold one).
-        location: the block (``A``), the pin (``A.val``) or the element; empty for the page itself.
+    Its kind is ``left out`` (not in the diagram), ``changed`` (in another form) or ``problem`` (not understood; kept as
+    a string if a value can hold one).
     """
 
     kind: Literal["left out", "changed", "problem"]
@@ -33,11 +31,9 @@ class ReportLine(NamedTuple):
 
 
 class ImportResult(NamedTuple):
-    """An imported document.
+    """An imported document, and its ``files``: large arrays by name, for the caller to write beside the diagram.
 
-    Attributes:
-        files: large arrays by name, for values ``{"file": NAME}``; the caller writes them beside the diagram.
-        tags: by page, wires that were not drawn (True), or that were drawn although they lead to a display.
+    ``tags`` are, by page, wires that were not drawn (True), or that were drawn although they lead to a display.
     """
 
     diagram: Diagram
@@ -65,14 +61,16 @@ def read_project(path: Path) -> Project:
     pages: list[Path] = []
     report: list[ReportLine] = []
     for element in elements:
-        attributes, reference = element.attributes, _reference(element)
+        attributes = element.attributes
+        reference = (attributes.get("xlink:href") or attributes.get("href") or "").strip()
         if element.tag == "pg-project":
             title = title or (attributes.get("name") or attributes.get("title") or element.own_text).strip()
         elif element.tag == "pg-picture":
             result = _page(path.parent, reference)
             if result is None:
                 text = f"the page {reference!r} does not exist or is outside the project's folder"
-                report.append(ReportLine("left out", _stem(reference), "", text))
+                stem = re.split(r"[\\/]", reference)[-1].rpartition(".")[0] or reference
+                report.append(ReportLine("left out", stem, "", text))
             elif result not in pages:
                 pages.append(result)
         elif element.tag == "pg-global" and reference:
@@ -88,15 +86,6 @@ def _all(element: Element) -> Iterator[Element]:
     yield element
     for child in element.children:
         yield from _all(child)
-
-
-def _reference(element: Element) -> str:
-    attributes = element.attributes
-    return (attributes.get("xlink:href") or attributes.get("href") or "").strip()
-
-
-def _stem(reference: str) -> str:
-    return re.split(r"[\\/]", reference)[-1].rpartition(".")[0] or reference
 
 
 def _page(folder: Path, reference: str) -> Path | None:

@@ -14,7 +14,6 @@ from blocks.base import dtypes
 from blocks.document.data import Json
 
 PIN_DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
-"""The element types that a pin of a page can have."""
 
 _OTHER_NAMES = {**PIN_DTYPES, "int32": "DT_INT32", "int64": "DT_INT64", "half": "DT_HALF", "uint8": "DT_UINT8"}
 _MAX_DEPTH = 32

@@ -35,7 +35,6 @@ PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
 """Values that instances of one composite may have each their own of."""
 
 _Promotion = tuple[str, str]
-"""A value of a block on a canvas: the block's id, and the name of the value."""
 
 
 class _Shape(NamedTuple):
@@ -172,12 +171,9 @@ TENSORS = {kind: names[0] for kind, names in PROMOTED.items()}
 
 
 class Imported(NamedTuple):
-    """A model as a diagram.
+    """A model as a diagram, the ``files`` of its weights, and sentences about its ``unknown`` operators.
 
-    Attributes:
-        files: the arrays of its weights, by names relative to the diagram.
-        unknown: a sentence for each node with an unknown operator.
-        paths: the page of each node, and the path of its block there.
+    ``paths`` has the page of each node, and the path of its block there.
     """
 
     diagram: Diagram
@@ -190,20 +186,13 @@ class Imported(NamedTuple):
 def build(
     graphs: Sequence[ModelGraph],
     stem: str,
-    title: str = "",
-    notes: Sequence[str] = (),
+    title: str,
+    notes: Sequence[str],
     *,
-    gathered: bool = False,
-    variables: Sequence[str] = (),
+    gathered: bool,
+    variables: Sequence[str],
 ) -> Imported:
-    """Return the diagram of a model.
-
-    Args:
-        stem: the diagram's file name without the extension; weights go into the folder ``STEM.weights``.
-        notes: further lines for the report.
-        gathered: move weights into the composites that read them, which changes their paths.
-        variables: path patterns of the variables to train; empty for all.
-    """
+    """Return the diagram of a model; ``notes`` are further lines for the report, the rest is as for `import_model`."""
     if gathered:
         moved = sum(gather(graph) for graph in graphs)
         notes = [*notes, f"{moved:,} weights were moved next to the blocks that read them, which changed their paths"]

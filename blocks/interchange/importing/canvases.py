@@ -15,7 +15,6 @@ from blocks.document.data import INSTANCE, Endpoint, Wire
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 
 SESSION = "run"
-"""The id of the session on each page."""
 
 _NOT_IN_IDS = re.compile("[.:/\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _NOT_IN_PAGES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -35,13 +34,10 @@ def page_name(text: str, taken: set[str]) -> str:
 
 
 class ModelCanvas:
-    """A canvas under construction: a page, a body, or an instance's canvas.
+    """A canvas under construction: a page, a body, or an instance's canvas; ``wish`` is the preferred composite name.
 
-    Attributes:
-        wish: the preferred name of its composite.
-        parent: the canvas of its instance; None for a page or a body.
-        prefix: the ids of the instances around it, outermost first.
-        inputs, outputs: its pins by the output that passes through, with the ids of their blocks.
+    ``parent`` is the canvas of its instance, and ``prefix`` the ids of the instances around it, outermost first.
+    ``inputs`` and ``outputs`` are its pins by the output that passes through, with the ids of their blocks.
     """
 
     def __init__(self, wish: str, parent: ModelCanvas | None = None) -> None:

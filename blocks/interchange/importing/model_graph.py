@@ -42,15 +42,11 @@ class Weight(NamedTuple):
 
 
 class ModelNode:
-    """A node of a model.
+    """A node of a model; its ``path`` is the names of its composites, and its id.
 
-    Attributes:
-        path: the names of its composites, and its id.
-        type: the block type; any string for an unknown operator.
-        values: attributes and literals as in a diagram; a `Weight` for a tensor.
-        inputs: pairs of pin and output, in order; a list's pin occurs several times.
-        bodies: the graphs that a loop or a branch runs, by the value that names them.
-        source: the name of its operator in the model: ``"MatMul"``.
+    ``type`` is any string for an unknown operator, and ``source`` its name in the model: ``"MatMul"``. ``values`` are
+    as in a diagram, with a `Weight` for a tensor. ``inputs`` are pairs of pin and output, in order; a list's pin occurs
+    several times. ``bodies`` are the graphs that a loop or a branch runs, by the value that names them.
     """
 
     __slots__ = ("bodies", "inputs", "known", "path", "source", "type", "values", "why")
@@ -74,13 +70,10 @@ class ModelNode:
 
 
 class ModelGraph:
-    """A page of a model, or the body of a loop or a branch.
+    """A page of a model, or the body of a loop or a branch; ``kept`` nodes stay although nothing reads them.
 
-    Attributes:
-        outputs: the outputs that the page's session `run` fetches.
-        runs: further operations that the session runs, and tensors whose nodes change something.
-        kept: nodes that stay although nothing reads them.
-        names: by path, the name of a composite if it is not the last part of the path.
+    The page's session `run` fetches ``outputs`` and runs ``runs``: operations, and tensors whose nodes have effects.
+    ``names`` are, by path, names of composites that are not the last part of the path.
     """
 
     def __init__(self, name: str) -> None:

@@ -21,6 +21,7 @@ from blocks.document.data import (
     Page,
     PromotedValue,
     Wire,
+    is_object,
     same,
     uses_of,
 )
@@ -167,8 +168,8 @@ class _Stacks:
         arrays: list[Array] = []
         for each in given:
             value = each[name]
-            file = _file_of(value)
-            if file is not None or value is None:
+            file = value.get("file") if is_object(value) else None
+            if isinstance(file, str) or value is None:
                 array = self.files.get(file or "", self.weights.files.get(file or ""))
             else:
                 array, _ = to_array(value, None if dtype is None else dtype_named(dtype))
@@ -248,14 +249,6 @@ def _values(block: Block, definition: Page) -> dict[str, Any]:
 def _dtype(weight: Block) -> str | None:
     dtype = weight.values.get("dtype")
     return dtype if isinstance(dtype, str) else None
-
-
-def _file_of(value: Any) -> str | None:
-    match value:
-        case {"file": str(name)}:
-            return name
-        case _:
-            return None
 
 
 def _called(pin: Block, name: str) -> Block:

@@ -19,7 +19,6 @@ from blocks.interchange.importing.model_graph import Weight
 from blocks.run.files import Folders
 
 LARGEST_LITERAL = 1024
-"""Elements of the largest tensor that stands in the diagram itself."""
 
 _FOLDER = ".weights"
 
@@ -61,8 +60,7 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
 def constant_values(weight: Weight, why: str | None) -> dict[str, Any]:
     """Return the values of a Const: its tensor, and whether it is a parameter if that cannot be guessed.
 
-    Args:
-        why: the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
+    ``why`` is the reason that it is none: empty for a parameter, None for a mere part of an operator.
     """
     if why == "":
         return {"val": weight, "role": "parameter"}

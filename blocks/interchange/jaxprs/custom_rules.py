@@ -12,7 +12,6 @@ import numpy as np
 from blocks.base.errors import DiagramError
 
 RULES = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "linear_call")
-"""Primitives of functions with derivative rules of their own."""
 PLAIN = ("_softmax",)
 """Functions of JAX whose rule gives the gradient of the blocks."""
 
@@ -23,9 +22,8 @@ MOST_ORDERS = 4
 def reverse(equation: Any, title: str) -> tuple[Any, list[int], str]:
     """Return the reverse of an equation; raise DiagramError with JAX's reason if JAX cannot derive it.
 
-    Returns:
-        A closed jaxpr, whose inputs are those of the equation, then the gradients of the differentiable results; the
-        inputs whose gradients it returns; and a text that is equal for equal equations.
+    It is a closed jaxpr, whose inputs are those of the equation, then the gradients of the differentiable results; the
+    inputs whose gradients it returns; and a text that is equal for equal equations.
     """
     jax: Any = importlib.import_module("jax")
     shapes = [[jax.ShapeDtypeStruct(each.aval.shape, each.aval.dtype) for each in atoms]

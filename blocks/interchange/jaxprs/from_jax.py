@@ -57,7 +57,6 @@ FUNCTIONS: dict[str, Callable[..., Output]] = {
     "logaddexp": _log_add, "logaddexp2": _log_add_2,
     "xlogy": partial(make, "Xlogy"), "xlog1py": partial(make, "Xlog1py"),
 }  # fmt: skip
-"""What makes the blocks, by the name of the function."""
 
 
 RULES: dict[str, Rule] = {
@@ -92,7 +91,6 @@ RULES: dict[str, Rule] = {
     "fft": matrices.fourier, "lu_pivots_to_permutation": matrices.permutation_of, "threefry2x32": streams.threefry,
     **dict.fromkeys(streams.WRAPS, primitives.same),
 }  # fmt: skip
-"""The primitives that have blocks, without those that run a jaxpr of their own."""
 
 
 _NEUTRAL = {"add": 0, "mul": 1, "max": -math.inf, "min": math.inf}
@@ -187,8 +185,6 @@ def _inputs(
 
 
 class Interpreter:
-    """An interpreter of jaxprs on graph outputs."""
-
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._values: list[dict[Any, Any]] = []

@@ -67,11 +67,9 @@ def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
 
 
 class _Starts(NamedTuple):
-    """The window starts given by the dimension numbers of a gather or a scatter.
+    """The window starts given by the dimension numbers of a gather or a scatter, for the operand's ``axes``.
 
-    Attributes:
-        axes: the operand's axis of each index.
-        batching: axes of the operand with their own indices, and the corresponding axes of the indices.
+    ``batching`` are axes of the operand with their own indices, and the corresponding axes of the indices.
     """
 
     axes: tuple[int, ...]
@@ -79,11 +77,7 @@ class _Starts(NamedTuple):
 
 
 def gather(params: Params, x: Output, indices: Output) -> Output:
-    """Gather windows at indices.
-
-    Windows of whole axes along one other axis become GatherV2. All else is taken element by element from the flattened
-    operand.
-    """
+    """Gather windows at indices: along one axis with GatherV2, otherwise element by element from a flat operand."""
     numbers: Any = params["dimension_numbers"]
     window: tuple[int, ...] = params["slice_sizes"]
     mode = str(params["mode"]).rpartition(".")[2]
@@ -128,11 +122,7 @@ def _default(x: Output) -> Any:
 def _windows(
     x: Output, indices: Output, window: Sequence[int], starts: _Starts, mode: str
 ) -> tuple[Output, Output | None]:
-    """Return the row-major offsets of windows.
-
-    Returns:
-        [*batch] the offsets, and [*batch] whether each window is inside, if ``mode`` requires that.
-    """
+    """Return [*batch] the row-major offsets of windows, and whether each is inside, if ``mode`` requires that."""
     batch, shape, strides = sizes(indices)[:-1], sizes(x), _strides(sizes(x))
     total = make("Multiply", make("Sum", indices, -1), like(indices, 0))
     total = cast(total, np.dtype(np.int32))

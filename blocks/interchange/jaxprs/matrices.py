@@ -56,13 +56,9 @@ def permutation_of(params: Params, pivots: Output) -> Output:
 
 
 def _exchanged(steps: Output, like: Output, rows: int | None = None) -> tuple[Output, Output]:
-    """Exchange rows one after the other.
+    """Exchange rows one after the other; return [..., count] with which each was, and [..., rows] the resulting order.
 
-    Args:
-        steps: [..., count] the row with which each is exchanged; without ``rows`` the row that each must become.
-
-    Returns:
-        [..., count] the row with which each was exchanged, and [..., rows] the resulting order.
+    ``steps`` is [..., count] the row with which each is exchanged; without ``rows`` the row that each must become.
     """
     batch, is_order = sizes(like)[:-1], rows is None
     numbers = np.arange(sizes(like)[-1] if rows is None else rows, dtype=np.int32)

@@ -21,7 +21,6 @@ from blocks.library.math.shared import PYTORCH
 
 Params = Mapping[str, Any]
 Rule = Callable[..., Any]
-"""Gives the outputs of a primitive, from its parameters and inputs: one, or a list."""
 
 ELEMENTWISE = {
     "add": "Add", "add_any": "Add", "sub": "Subtract", "mul": "Multiply", "neg": "Negate", "exp": "Exp",
@@ -38,7 +37,6 @@ ELEMENTWISE = {
     "regularized_incomplete_beta": "Betainc",
     "bessel_i0e": "BesselI0e", "bessel_i1e": "BesselI1e", "stop_gradient": "StopGradient",
 }  # fmt: skip
-"""Primitives that are one block each, with the same inputs in the same order."""
 OF_TRUTH = {"and": "LogicalAnd", "or": "LogicalOr", "not": "LogicalNot", "xor": "NotEqual", "max": "LogicalOr",
             "min": "LogicalAnd"}  # fmt: skip
 OF_BITS = {"and": "BitwiseAnd", "or": "BitwiseOr", "not": "Invert", "xor": "BitwiseXor"}
@@ -342,12 +340,9 @@ def _unsigned(x: Output) -> Output:
 
 
 def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
-    if x.dtype.kind == "uint":
-        return make("RightShift", x, by)
-    signed = x.dtype.numpy
-    unsigned = np.dtype(f"u{signed.name}")
-    result = make("RightShift", bits({"new_dtype": unsigned}, x), cast(by, unsigned))
-    return bits({"new_dtype": signed}, result)
+    unsigned = _unsigned(x)
+    result = make("RightShift", unsigned, cast(by, unsigned.dtype.numpy))
+    return result if unsigned is x else bits({"new_dtype": x.dtype.numpy}, result)
 
 
 def ones(_: Params, x: Output) -> Output:

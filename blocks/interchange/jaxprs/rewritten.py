@@ -169,6 +169,5 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "reduce_window": _general_windows,
     "ragged_dot_general": _ragged_dot,
 }
-"""What stands for primitives, given their parameters and arrays."""
 EXTREMES = {"reduce_window_max": ("max", -1), "reduce_window_min": ("min", 1), "reduce_window_sum": ("add", 0)}
 """Windowed reductions: the function of `jax.lax`, and whether they begin with the least (-1) or largest number."""

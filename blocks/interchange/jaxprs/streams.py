@@ -52,21 +52,14 @@ def drawn(name: str, params: Mapping[str, Any], avals: Sequence[Any]) -> Any:
 def on_numbers(
     name: str, params: Mapping[str, Any], inputs: list[Output], shape: tuple[int, ...]
 ) -> tuple[Mapping[str, Any], list[Output]]:
-    """Return the parameters and inputs of a primitive that moves keys, for moving their numbers.
-
-    Args:
-        shape: the shape of a key's numbers.
-    """
+    """Return the parameters and inputs of a primitive that moves keys, for moving their numbers, of a shape."""
     zeros = [0] * len(shape)
     match name:
         case "slice":
             strides = params["strides"]
-            return {
-                **params,
-                "start_indices": (*params["start_indices"], *zeros),
-                "limit_indices": (*params["limit_indices"], *shape),
-                "strides": None if strides is None else (*strides, *[1] * len(shape)),
-            }, inputs
+            strides = None if strides is None else (*strides, *[1] * len(shape))
+            ends = {"start_indices": zeros, "limit_indices": shape}
+            return {**params, **{key: (*params[key], *more) for key, more in ends.items()}, "strides": strides}, inputs
         case "dynamic_slice":
             zero = make("ZerosLike", inputs[1])
             return {**params, "slice_sizes": (*params["slice_sizes"], *shape)}, [*inputs, *[zero for _ in shape]]

@@ -129,23 +129,16 @@ class _Carried(NamedTuple):
 
 
 def _settled(
-    site: Site,
-    message: Any,
-    name: str,
-    before: Sequence[BodyPin],
-    carried: _Carried,
-    behind: Sequence[BodyPin],
-    taken: set[str],
-    first_result: int,
+    site: Site, message: Any, before: Sequence[BodyPin], carried: _Carried, behind: Sequence[BodyPin], taken: set[str]
 ) -> tuple[ReadBody, _Carried]:
-    count = len(carried.names)
+    first = 1 if before else 0  # the condition of a Loop
+    least = first + len(carried.names)
     for _ in range(_MOST_TRIES):
-        body = read_body(site, message, name, [*before, *carried.pins(), *behind], set(taken))
-        if len(body.results) < first_result + count:
-            raise DiagramError(
-                f"the inner graph returns {len(body.results)} values, expected at least {first_result + count}"
-            )
-        results = body.results[first_result : first_result + count]
+        pins = [*before, *carried.pins(), *behind]
+        body = read_body(site, message, f"{_shown(site)}_body", pins, set(taken))
+        if len(body.results) < least:
+            raise DiagramError(f"the inner graph returns {len(body.results)} values, expected at least {least}")
+        results = body.results[first:least]
         for one, other in zip(carried.first, results, strict=True):
             if one.dtype is not other.dtype:
                 raise DiagramError(
@@ -221,7 +214,7 @@ def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
     stacked = _names_of(message.output[1 + count :], taken)
     carried = _Carried(names, first, [each.shape for each in first])
     before = [BodyPin("index", INT64, ()), BodyPin("", BOOL, (), True)]
-    body, carried = _settled(site, message, f"{_shown(site)}_body", before, carried, (), taken, 1)
+    body, carried = _settled(site, message, before, carried, (), taken)
     again = body.results[0]
     if limit is not None and limit.shape != ():
         limit = site.reshape(limit, [])
@@ -378,7 +371,7 @@ def _scan(site: Site) -> list[Given]:
     first = [site.input(i) for i in range(count)]
     carried = _Carried(names[:count], first, [each.shape for each in first])
     items = [BodyPin(n, v.dtype, v.shape[1:] if v.shape else None) for n, v in zip(names[count:], over, strict=True)]
-    body, carried = _settled(site, message, f"{_shown(site)}_body", (), carried, items, taken, 0)
+    body, carried = _settled(site, message, (), carried, items, taken)
     rounds = over[0].shape[0] if over[0].shape else None
     outputs = _outputs(body.graph, carried, stacked, body.results, rounds)
     wires = [*zip(names, [*first, *over], strict=True), *body.captured.items()]

@@ -50,10 +50,8 @@ NUMBERS = {
     "DT_COMPLEX64": 14, "DT_COMPLEX128": 15, "DT_BFLOAT16": 16, "DT_FLOAT8_E4M3FN": 17, "DT_FLOAT8_E5M2": 19,
     "DT_UINT4": 21, "DT_INT4": 22,
 }  # fmt: skip
-"""ONNX's number for each element type that a diagram can have too."""
 DTYPES = {number: BY_NAME[name] for name, number in NUMBERS.items()}
 OTHER_DTYPES = {18: "float8e4m3fnuz", 20: "float8e5m2fnuz", 23: "float4e2m1", 24: "float8e8m0", 25: "uint2", 26: "int2"}
-"""Element types for which a diagram has none."""
 
 
 def message(name: str) -> Any:

@@ -28,6 +28,11 @@ _MOST_WORKED_OUT = 1 << 24
 _MOST_NUMBERS = 1 << 16
 
 
+Json = Mapping[str, Any]
+Wires = Sequence[tuple[str, Val]]
+Ends = Sequence[tuple[str, DType, Shape]]
+
+
 class OperatorCall(NamedTuple):
     """An operator of a model; an omitted input is None, ``outputs`` tells which outputs are wanted."""
 
@@ -39,16 +44,10 @@ class OperatorCall(NamedTuple):
 
 
 class Site:
-    """The context for building the blocks of one operator.
+    """The context for building the blocks of one operator, with the gradient rules of a framework.
 
-    Args:
-        scope: the scope for the nodes by which shapes are known.
-        version: the version of its operator set.
-
-    Attributes:
-        framework: the framework whose gradient rules the blocks get.
-        function: the operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown.
-        unsure: collects paths of operators that functions with different gradient rules are written as.
+    ``function`` is the operator's PyTorch function, such as ``aten.max.dim``; empty if it is unknown. ``unsure``
+    collects paths of operators that functions with different gradient rules are written as.
     """
 
     framework = TENSORFLOW
@@ -116,11 +115,7 @@ class Site:
     # -- blocks -------------------------------------------------------------------------------------------------------
 
     def all(self, kind: str, label: str = "", /, **given: Any) -> list[Val]:
-        """Add a block and return all its outputs; raise DiagramError if the block does not exist.
-
-        Args:
-            given: by pin or attribute: a value, several values, or a literal.
-        """
+        """Add a block with inputs and attributes; return all its outputs. Raise DiagramError if its type is missing."""
         wires: list[tuple[str, Val]] = []
         value: Any
         literals: dict[str, Any] = {}
@@ -153,20 +148,9 @@ class Site:
         return self.all(kind, label, **given)[0]
 
     def with_bodies(
-        self,
-        kind: str,
-        values: Mapping[str, Any],
-        wires: Sequence[tuple[str, Val]],
-        outputs: Sequence[tuple[str, DType, Shape]],
-        bodies: Mapping[str, ModelGraph],
-        label: str = "",
+        self, kind: str, values: Json, wires: Wires, outputs: Ends, bodies: Mapping[str, ModelGraph], label: str = ""
     ) -> list[Val]:
-        """Add a block that runs other graphs, and return its outputs.
-
-        Args:
-            outputs: the pin, dtype and shape of each output.
-            bodies: the graphs, by the attribute that names them.
-        """
+        """Add a block that runs other graphs, and return its outputs, given the pin, dtype and shape of each."""
         node = self.graph.add((*self.path, label or kind), kind, values, source=self.op)
         node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         node.bodies.update(bodies)

@@ -18,7 +18,7 @@ from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.parameters import Parameters
-from blocks.interchange.onnx.paths import function_name, homes_of, names_read, paths_of, placed
+from blocks.interchange.onnx.paths import Path, function_name, homes_of, names_read, paths_of, placed
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import OperatorCall, Rule, Site
 from blocks.interchange.onnx.tensors import OnnxTensors
@@ -42,14 +42,9 @@ Key = tuple[str, str, str]
 
 
 class Shared:
-    """The data shared by the translations of all graphs of a model.
+    """The data shared by the translations of all graphs of a model: rules by operator, versions of operator sets.
 
-    Attributes:
-        rules: by operator, the function that builds its blocks.
-        opsets: the versions of operator sets.
-        scope: the scope for the nodes by which shapes are known.
-        framework: the framework whose gradient rules the blocks get.
-        unsure: paths of operators that functions with different gradient rules are written as.
+    ``unsure`` are paths of operators that functions with different gradient rules are written as.
     """
 
     def __init__(
@@ -157,18 +152,11 @@ class OnnxTranslation:
         given = {each.name for each in message.input}
         paths = self._paths(message.node, frame)
         self._tensors(message, names, frame, paths)
-        self.nodes(message.node, names, frame, given, paths)
+        self._nodes(message.node, names, frame, given, paths)
 
-    def nodes(
-        self,
-        nodes: Sequence[Any],
-        names: ValueNames,
-        frame: NodeFrame,
-        given: Iterable[bytes] = (),
-        paths: Sequence[tuple[str, ...]] | None = None,
+    def _nodes(
+        self, nodes: Sequence[Any], names: ValueNames, frame: NodeFrame, given: Iterable[bytes], paths: Sequence[Path]
     ) -> None:
-        """Build the blocks of operators."""
-        paths = self._paths(nodes, frame) if paths is None else paths
         self._read.update(name for node in nodes for name in names_read(node))
         for path in paths:
             for length in range(1, len(path)):
@@ -183,7 +171,7 @@ class OnnxTranslation:
             is_plain = node.op_type == _CONSTANT and _NUMBERED.fullmatch(path[-1])
             self._node(node, (*path[:-1], "Constant") if is_plain else self._own(path), names, frame)
 
-    def _paths(self, nodes: Sequence[Any], frame: NodeFrame) -> Sequence[tuple[str, ...]]:
+    def _paths(self, nodes: Sequence[Any], frame: NodeFrame) -> Sequence[Path]:
         result = paths_of(nodes, frame.prefix)
         for path, kind in result.classes.items():
             self.graph.names.setdefault(path, kind)
@@ -289,7 +277,8 @@ class OnnxTranslation:
         opsets = {**self.shared.opsets, **versions(function.opset_import)}
         self.graph.names.setdefault(path, key[1])
         self._read.update(function.output)
-        self.nodes(function.node, names, NodeFrame(path, opsets, own), function.input)
+        frame = NodeFrame(path, opsets, own)
+        self._nodes(function.node, names, frame, function.input, self._paths(function.node, frame))
         return [self.value(name, names, "/".join(path)) for name in function.output]
 
     def _operator(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -125,11 +127,7 @@ class _Question:
 
 
 def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | None:
-    """Return sizes for a Reshape with at most one -1; None if that is not possible.
-
-    Args:
-        wanted: the sizes, with ONNX's -1 (the rest) and 0 (the input's size).
-    """
+    """Return sizes for a Reshape with at most one -1, and 0 for the input's size; None if that is not possible."""
     sizes: list[Size] = []
     for i, size in enumerate(wanted):
         if size != 0:
@@ -159,58 +157,39 @@ def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | Non
     return [-1 if isinstance(each, Axis) else whole // rest if each == -1 else each for each in sizes]
 
 
+@dataclass(eq=False)
 class Val:
     """A value of a model: a node output, an input, or a stored tensor.
 
     The nodes of the diagram are also built in a graph of ours, so that dtypes, shapes, and values that follow from
-    constants are known.
-
-    Args:
-        out: returns its output in that graph.
-        ref: returns its location on the canvas; a constant gets its block on the first call.
-        declared: the shape that the model declares.
-        stacked: [count, ...] the items of a sequence that grows in a loop.
+    constants are known: ``out`` returns its output there, and ``ref`` its location on the canvas, where a constant gets
+    its block on the first call. ``stacked`` is [count, ...] the items of a sequence that grows in a loop.
     """
 
-    def __init__(
-        self,
-        out: Callable[[], Output],
-        ref: Callable[[], Ref],
-        array: Array | None = None,
-        declared: Shape = None,
-        items: list[Val] | None = None,
-        stacked: Val | None = None,
-    ) -> None:
-        self._make_out = out
-        self._make_ref = ref
-        self._out: Output | None = None
-        self._ref: Ref | None = None
-        self.array = array
-        self.declared = declared
-        self.items = items
-        self.stacked = stacked
-        self.is_parameter = False
-        self.near: Callable[[tuple[str, ...]], Ref] | None = None
+    make_out: Callable[[], Output]
+    make_ref: Callable[[], Ref]
+    array: Array | None = None
+    declared: Shape = None
+    items: list[Val] | None = None
+    stacked: Val | None = None
+    is_parameter: bool = False
+    near: Callable[[tuple[str, ...]], Ref] | None = None
 
     @property
     def is_sequence(self) -> bool:
         return self.items is not None or self.stacked is not None
 
-    @property
+    @cached_property
     def out(self) -> Output:
-        if self._out is None:
-            self._out = self._make_out()
-        return self._out
+        return self.make_out()
 
-    @property
+    @cached_property
     def ref(self) -> Ref:
-        if self._ref is None:
-            self._ref = self._make_ref()
-        return self._ref
+        return self.make_ref()
 
     @property
     def is_placed(self) -> bool:
-        return self._ref is not None
+        return "ref" in self.__dict__
 
     def ref_at(self, home: tuple[str, ...]) -> Ref:
         """Return the location for a reader in a composite; each composite has its own copy of a small constant.
@@ -298,12 +277,9 @@ def constant(
     on_block: Callable[[ModelNode], object] | None = None,
     why: str | None = None,
 ) -> Val:
-    """Return a tensor of the model, which becomes a block when it is first wired.
+    """Return a tensor of the model, which becomes a block, a Const or Variable, when it is first wired.
 
-    Args:
-        kind: ``"Const"`` or ``"Variable"``.
-        on_block: called with the block.
-        why: the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
+    ``why`` is the reason that it is not a parameter; empty for a parameter, None for a mere part of an operator.
     """
 
     def out() -> Output:

@@ -38,12 +38,7 @@ class NotCarried(Exception):
 
 
 class Carried:
-    """The library code that a program uses, as source code.
-
-    Attributes:
-        texts: the definitions, in order of dependency.
-        modules: the modules that they use, by their names in the program.
-    """
+    """The library code that a program uses, as source code: definitions in order of dependency, and their modules."""
 
     def __init__(
         self,
@@ -52,13 +47,9 @@ class Carried:
         stand_ins: Mapping[Any, Any],
         absent: Iterable[Any] = (),
     ) -> None:
-        """Begin with no code.
+        """Begin with no code, the modules in which names are looked up, and replacements of objects of the library.
 
-        Args:
-            new_name: returns an unused identifier.
-            modules: the modules in which names are looked up, by their names in the program.
-            stand_ins: functions and classes of the library, with their replacements.
-            absent: classes without instances in the program.
+        ``new_name`` returns an unused identifier. A program has no instances of ``absent`` classes.
         """
         self.texts: list[str] = []
         self.modules: set[str] = set()
@@ -77,11 +68,7 @@ class Carried:
         self._failed: dict[int, str] = {}
 
     def expression(self, value: Any, name: str = "") -> str:
-        """Return an expression for an object, and add the definitions that it needs.
-
-        Args:
-            name: the name of a function that has none.
-        """
+        """Return an expression for an object, and add the definitions it needs; ``name`` is for nameless functions."""
         if id(value) in self._failed:
             raise NotCarried(self._failed[id(value)])
         state = len(self.texts), dict(self._names), dict(self._factories)

@@ -14,20 +14,26 @@ from blocks.base.reachable import reachable
 from blocks.document.data import LOOP_BODIES, Block, Json, Page, Wire, is_list
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES, is_instance
 from blocks.elaborate.composites import Composites
-from blocks.elaborate.elaborate import composites_of, elaborate
 from blocks.elaborate.instance_types import declared, instance_spec, keeps, pins_of
-from blocks.elaborate.model import RAN, Elaboration, FileReader, PageWires
+from blocks.elaborate.model import RAN, Elaboration, PageWires
 from blocks.graph.graph import Output
 from blocks.graph.spec import REQUIRED, BlockSpec
-from blocks.interchange.python.page import EMPTY, LOOPS, MODULE_NAMES, PageWriter, VariableValues, has_effect, order_of
+from blocks.interchange.python.page import (
+    EMPTY,
+    LOOPS,
+    MODULE_NAMES,
+    Elaborate,
+    PageWriter,
+    VariableValues,
+    has_effect,
+    order_of,
+)
 from blocks.interchange.python.text import Identifiers, function, identifier, inside_docstring
 from blocks.library.control_flow.body_calls import called_by
 from blocks.library.core.constants import Const
 from blocks.library.core.values import OperationRef
-from blocks.library.similar import Suggestions
 
 _CALLS = {"Repeat": "repeat", "Scan": "scan", "Map": "map_over", "While": "while_loop", "Cond": "cond"}
-"""The functions of `blocks.loops` for block types."""
 _OPTIONS = ("over", "times", "share", "reverse", "maximum", "checkpoint")
 
 
@@ -47,23 +53,16 @@ class Function(NamedTuple):
 
 
 def as_functions(
-    pages: Sequence[Page],
-    definitions: Sequence[Page],
-    names: Identifiers,
-    read_file: FileReader | None,
-    suggest: Suggestions,
-    values: VariableValues,
+    pages: Sequence[Page], composites: Composites, names: Identifiers, elaborated: Elaborate, values: VariableValues
 ) -> tuple[list[Function], list[Function]] | None:
     """Return the functions of used definitions, in order of dependency, and those of the pages.
 
     None if the diagram cannot be written with functions.
     """
-    composites = composites_of(definitions)
-    assert composites is not None
     functions: dict[str, Function] = {}
     written: list[Function] = []
     for page in pages:
-        elaboration = elaborate(page, read_file, suggest=suggest, composites=composites)
+        elaboration = elaborated(page, composites=composites)
         if not _is_plain(elaboration):
             return None
         definitions_at = {path: (definition, part) for path, definition, part in _parts(elaboration, composites)}
@@ -380,7 +379,6 @@ class _DefinitionWriter(_PageWriter):
         self._function = functions[page.name] = Function(name, parameters, [], self.used, self._shared)
 
     def write(self) -> None:
-        """Add the lines to the function."""
         pins = self._composites.pins(self._page)
         body: list[str] = []
         order = order_of(self._elaboration)

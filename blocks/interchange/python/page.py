@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -21,38 +21,26 @@ from blocks.interchange.python.text import Identifiers, comment, function, insid
 from blocks.library.core.values import OperationRef
 from blocks.run.state import variables_of
 
-LOAD = "load"
-"""What the program calls the function that reads an array from a file."""
-
-LOOPS = "loops"
-"""What the program calls the module that has loops over functions."""
-
-HERE = "HERE"
+LOAD, LOOPS, HERE = "load", "loops", "HERE"
+"""The names of the function that reads an array from a file, the module of loops, and the folder of the diagram."""
 MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, LOOPS, "close_loop", "OperationRef")
 """What names mean in a program beside its own: no variable of a function is called so."""
-"""What the program calls the folder of the diagram."""
 
 VariableValues = Mapping[str, Mapping[str, Json]]
 """By page, the values of variables as a diagram has values, by the names of their nodes."""
 
 EMPTY: Mapping[str, Json] = MappingProxyType({})
 
+Elaborate = Callable[..., Elaboration]
+
 _Name = str | int
-"""A block, or something else that stands in an order."""
 
 _LOCALS = ("root", "results", "runtime", "found", "_", "steps", "seed", "feed")
 _OF_HELPERS = frozenset(("type", "values", "as_output"))
 
 
 class PageWriter:
-    """The writer of one page.
-
-    Args:
-        values: initial values of variables by node name, if they differ from the page's.
-
-    Attributes:
-        used: the names beyond the usual ones that the lines need.
-    """
+    """The writer of one page, with values that differ from the page's; ``used`` are names beyond the usual ones."""
 
     def __init__(self, elaboration: Elaboration, names: Identifiers, values: Mapping[str, Json] = EMPTY) -> None:
         self._elaboration = elaboration
@@ -129,7 +117,8 @@ class PageWriter:
         more = f", sessions=[{requests}]" if requests else ""
         more += f", run_outputs=[{', '.join(self._pin(block, 'operation') for block in alone)}]" if alone else ""
         if not any(block.type == "ClientSession" for block in result.page.blocks):
-            more = self._everything()
+            operations = ", ".join(self._operations())
+            more = f", run_outputs=[{operations}]" if operations else ""
         home = ""
         if any(node.type.context for node in result.graph.nodes):
             self.used.add(HERE)
@@ -151,14 +140,9 @@ class PageWriter:
         for name, value in self._values.items():
             own = name if name in names else flat.pop(name.replace("/", "__"), None)
             if own is None:
-                raise DiagramError(
-                    f"no variable of the program has the name {name!r}", page=self._elaboration.page.name
-                )
+                text = f"no variable of the program has the name {name!r}"
+                raise DiagramError(text, page=self._elaboration.page.name)
             yield own, value
-
-    def _everything(self) -> str:
-        operations = ", ".join(self._operations())
-        return f", run_outputs=[{operations}]" if operations else ""
 
     def _operations(self) -> Iterator[str]:
         for block, values in self._elaboration.values.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,9 +16,9 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.elaborate import definitions_of, elaborate
-from blocks.elaborate.model import FileReader
-from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, PageWriter, VariableValues
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.model import Elaboration, FileReader
+from blocks.interchange.python.page import EMPTY, HERE, LOAD, LOOPS, MODULE_NAMES, Elaborate, PageWriter, VariableValues
 from blocks.interchange.python.text import Identifiers, inside_docstring, one_line
 from blocks.library.similar import Suggestions
 from blocks.transform.flatten import flatten
@@ -51,31 +52,25 @@ def to_python(
     reader: Callable[[str | None], FileReader | None] | None = None,
     values: VariableValues = MappingProxyType({}),
 ) -> PythonProgram:
-    """Return the program of a diagram.
-
-    Args:
-        diagram: the diagram; file names in it are relative to its folder.
-        reader: returns the reader of files that values name, for the diagram's folder.
-        values: by page, other initial values of variables, by node name.
-    """
+    """Return the program of a diagram, from readers of the files that values name and other initial values by page."""
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
     read_file = reader(home) if reader is not None else None
     names = Identifiers(MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
-    suggest = Suggestions()
-    functions = _with_definitions(diagram, pages, names, read_file, suggest, values) if diagram.composites else None
+    elaborated = partial(elaborate, read_file=read_file, suggest=Suggestions())
+    functions = _with_definitions(diagram, pages, names, elaborated, values) if diagram.composites else None
     if functions is None and diagram.composites:
         diagram = flatten(diagram)
         pages = [view.snapshot() for view in diagram.pages]
         if diagram.composites:  # bodies of loops
-            functions = _with_definitions(diagram, pages, names, read_file, suggest, values)
+            functions = _with_definitions(diagram, pages, names, elaborated, values)
             if functions is None:
                 text = "a page with loops over composites and with invalid, muted or shared blocks"
                 raise DiagramError(
                     f"{text} cannot be written as a Python program", hint="run `gradblocks check` for details"
                 )
     if functions is None:
-        functions = [_function(page, names[page.name], read_file, suggest, values) for page in pages]
+        functions = [_function(elaborated(page), names[page.name], values) for page in pages]
     source = "\n\n\n".join("\n".join(function.lines) for function in functions)
     used = {word for function in functions for word in function.used}
     table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
@@ -100,27 +95,21 @@ class _PageFunction(NamedTuple):
     report: list[str]
 
 
-def _function(
-    page: Page, name: str, read_file: FileReader | None, suggest: Suggestions, values: VariableValues
-) -> _PageFunction:
-    elaboration = elaborate(page, read_file, suggest=suggest)
-    writer = PageWriter(elaboration, Identifiers(MODULE_NAMES), values.get(page.name, EMPTY))
+def _function(elaboration: Elaboration, name: str, values: VariableValues) -> _PageFunction:
+    writer = PageWriter(elaboration, Identifiers(MODULE_NAMES), values.get(elaboration.page.name, EMPTY))
     left = [one_line(f"left out: {each.location()}: {each.sentence()}") for each in elaboration.problems]
     return _PageFunction(writer.page_function(name), writer.used, left)
 
 
 def _with_definitions(
-    diagram: Diagram,
-    pages: list[Page],
-    names: Identifiers,
-    read_file: FileReader | None,
-    suggest: Suggestions,
-    values: VariableValues,
+    diagram: Diagram, pages: list[Page], names: Identifiers, elaborated: Elaborate, values: VariableValues
 ) -> list[_PageFunction] | None:
     """Return functions of definitions and pages; None if the diagram must be written flat."""
     from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
-    result = as_functions(pages, definitions_of(diagram), names, read_file, suggest, values)
+    composites = composites_of(definitions_of(diagram))
+    assert composites is not None
+    result = as_functions(pages, composites, names, elaborated, values)
     return None if result is None else [_PageFunction(each.lines, each.used, []) for group in result for each in group]
 
 

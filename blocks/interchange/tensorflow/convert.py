@@ -79,8 +79,10 @@ class GraphImporter:
         lost = {each for each in unread if each.op == "Placeholder" and each.name.startswith(_UNUSED)}
         out = left.savers | left.initialisers | lost
         kept = with_loops([each for each in operations if each not in out])
-        self._tell_left_out("saves or restores", left.savers)
-        self._tell_left_out("initialises", left.initialisers)
+        for what, lost in (("saves or restores", left.savers), ("initialises", left.initialisers)):
+            if lost:
+                names = sorted(each.name for each in lost)
+                self._notes.append(f"left out, as it only {what} variables: {listed(names)}")
         translation = self._translation(graph, kept)
         translation.add(kept)
         for variable, value in wanted.items():
@@ -110,11 +112,6 @@ class GraphImporter:
             node = translation.node_of(each)
             if before and node is not None:
                 self._wait(graph, each, node, before)
-
-    def _tell_left_out(self, what: str, operations: set[Operation]) -> None:
-        if operations:
-            names = sorted(each.name for each in operations)
-            self._notes.append(f"left out, as it only {what} variables: {listed(names)}")
 
     def _add_waits(self, graph: ModelGraph, translation: Translation, operations: Sequence[Operation]) -> None:
         """Let nodes wait for the updates that they wait for in the model, through a Scope block."""
@@ -194,7 +191,7 @@ class GraphImporter:
     # -- Variables ----------------------------------------------------------------------------------------------------
 
     def _translation(self, graph: ModelGraph, operations: Sequence[Operation]) -> Translation:
-        result = Translation(graph, self.tensors, self.first_values, constants(operations), trainable=self._trainable)
+        result = Translation(graph, self.tensors, self.first_values, constants(operations), self._trainable)
         self.translations.append(result)
         return result
 

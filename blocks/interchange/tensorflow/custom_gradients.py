@@ -13,16 +13,14 @@ from typing import Any, NamedTuple
 from blocks.library.parsing.tensor_messages import DTYPES
 
 GRADIENT = "_gradient_op_type"
-"""The attribute of a node that names its gradient."""
 CAPTURES = "_captures"
 """The attribute of a gradient function that names the tensors it captures, in a graph without objects."""
 
 
 class SavedGradient(NamedTuple):
-    """A gradient in the function library.
+    """A gradient in the function library; ``function`` is empty for TensorFlow's gradient of Identity.
 
     Attributes:
-        function: the name of the function that computes it; empty for TensorFlow's gradient of Identity.
         captured: the tensors that its last arguments are, and the function around each: empty for the graph itself,
             None for the graph of the operation.
         targets: the result of the function for each of the last inputs of the operation; None if there is none.
@@ -38,9 +36,7 @@ class SavedGradient(NamedTuple):
 class SavedGradients:
     """The gradients in a library; ``names`` are the functions that compute them.
 
-    Args:
-        objects: the objects of a SavedModel, by which functions are bound to what they capture; None in a graph.
-        nodes: the nodes of the graph that are variables, by the numbers of their objects.
+    Functions are bound to what they capture by the ``objects`` of a SavedModel; ``nodes`` are those of its variables.
     """
 
     def __init__(self, library: Any, objects: Any, nodes: Mapping[int, str]) -> None:

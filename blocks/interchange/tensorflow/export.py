@@ -31,7 +31,6 @@ _ASSIGNS = {"Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "A
 _FILL = ("InitializeTable", "InitializeTableV2", "LookupTableImport", "LookupTableImportV2")
 _LOOK_UP = tuple(f"LookupTable{what}{version}" for what in ("Find", "Size", "Export") for version in ("", "V2"))
 _DEFAULT = "serving_default"
-"""The signature that is taken if none is named."""
 _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
@@ -44,13 +43,9 @@ class WrittenPage(NamedTuple):
 
 
 class PageGraphWriter(NodeWriter):
-    """The writer of one page's graph.
+    """The writer of one page's graph, or of the outputs ``only``, with the values of variables in a session.
 
-    Args:
-        session: a session of the page, with the values of its variables.
-        handle: returns the handle of a variable.
-        given: returns the input that replaces a Placeholder; None if it is a node.
-        only: the outputs of the page to write; None for all outputs and updates.
+    ``handle`` returns the handle of a variable, ``given`` the input that replaces a Placeholder; None if it is a node.
     """
 
     def __init__(
@@ -257,8 +252,7 @@ def _table(node: Node) -> Output:
 def to_graph_def(session: Session) -> Any:
     """Return a page as a GraphDef; its node ``init`` initializes the variables with their current values.
 
-    Raises:
-        DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
+    Raise a DiagramError if something has no TensorFlow form, or a RunError with all errors.
     """
     graph = schema.message("GraphDef")
     graph.versions.producer = _PRODUCER
@@ -297,10 +291,8 @@ def to_saved_model(pages: Sequence[PageView], session_of: Callable[[PageView], S
     """Return pages as a SavedModel with a signature each; variables of equal path and value are shared.
 
     A training page with the default signature's name becomes the signature ``train``. Without a page for the default
-    signature, that has the outputs of the first training page that need no loss or label.
-
-    Raises:
-        DiagramError: something has no TensorFlow form; a RunError with all errors if there are several.
+    signature, that has the outputs of the first training page that need no loss or label. Errors are as in
+    `to_graph_def`.
     """
     saved = schema.message("SavedModel")
     saved.saved_model_schema_version = 1

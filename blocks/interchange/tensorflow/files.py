@@ -71,9 +71,8 @@ class Checkpoint:
         if entry is None:
             dtype = DTYPES.get(self._bundle.entries[name].dtype)
             if dtype is None:
-                raise FileError(
-                    f"the tensor {key!r} in the checkpoint has a dtype that cannot be read", file=self.prefix
-                )
+                text = f"the tensor {key!r} in the checkpoint has a dtype that cannot be read"
+                raise FileError(text, file=self.prefix)
             shape = self.shape(key) or ()
             self._room.take(math.prod(shape) * dtype.size, repr(key))  # many may name the same bytes of a file
             try:
@@ -105,11 +104,7 @@ class Checkpoint:
 
 
 def read_model(path: str, checkpoint: str | None = None) -> ModelFile:
-    """Read a model: a file with a GraphDef, or the folder of a SavedModel.
-
-    Args:
-        checkpoint: the prefix of a checkpoint's file names; by default that of the checkpoint beside the model.
-    """
+    """Read a GraphDef, or the folder of a SavedModel; the checkpoint beside it counts unless one is given."""
     if os.path.isdir(path):
         return _saved_model(path, checkpoint)
     name = os.path.basename(path)

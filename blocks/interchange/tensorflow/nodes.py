@@ -111,7 +111,6 @@ _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
 _HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
 """Types whose references are no variables."""
 _WITHOUT_OPERATOR = ("CSVFileDataset", "ImageFolderDataset", "MatrixExponential", "NpzDataset")
-"""Types of which TensorFlow has no operator, beside those of packages."""
 _OF_MANY_DTYPES = {
     "DecodeCSV": "OUT_TYPE", "MapStage": "fake_dtypes", "OrderedMapStage": "fake_dtypes",
     "IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T", "Save": "T", "SaveSlices": "T",
@@ -122,14 +121,9 @@ _OF_MANY_DTYPES = {
 
 
 class NodeWriter:
-    """The writer of nodes that do not involve variables.
+    """The writer of nodes that do not involve variables; ``write_program`` writes those that run their own graph.
 
-    Args:
-        write_program: writes a node that runs its own graph, as functions in the library.
-
-    Attributes:
-        values: the references to outputs; a variable's is its handle.
-        reads: the references to the values of variables.
+    ``values`` are the references to outputs, a variable's handle, and ``reads`` those to the values of variables.
     """
 
     def __init__(
@@ -316,12 +310,12 @@ class NodeWriter:
         self._later[output] = transpose
 
 
-def _count(node: Node, pin: str) -> Typed:
-    return Typed("int", len(_list(node, pin)))
-
-
-def _dtypes(node: Node, pin: str) -> Typed:
-    return Typed("list(type)", [each.dtype for each in _list(node, pin)])
+def _about(node: Node, name: str, pin: str) -> Typed:
+    given = node.argument(pin)
+    if isinstance(given, Output):
+        return dtype_attribute(given.dtype)
+    outputs = _list(node, pin)
+    return Typed("int", len(outputs)) if name.startswith("N") else Typed("list(type)", [each.dtype for each in outputs])
 
 
 def _list(node: Node, pin: str) -> Sequence[Output]:
@@ -329,27 +323,17 @@ def _list(node: Node, pin: str) -> Sequence[Output]:
     return given if isinstance(given, tuple) else ()
 
 
-SEVERAL_LISTS: Mapping[str, Callable[[Node], Mapping[str, Typed]]] = {
-    "SparseCross": lambda node: {
-        "N": _count(node, "indices"),
-        "sparse_types": _dtypes(node, "values"),
-        "dense_types": _dtypes(node, "dense_inputs"),
+SEVERAL_LISTS: Mapping[str, Mapping[str, str]] = {
+    "SparseCross": {"N": "indices", "sparse_types": "values", "dense_types": "dense_inputs"},
+    "ParseExample": {"Nsparse": "sparse_keys", "Ndense": "dense_keys", "Tdense": "dense_defaults"},
+    "ParseSingleSequenceExample": {
+        "Ncontext_sparse": "context_sparse_keys", "Ncontext_dense": "context_dense_keys",
+        "Nfeature_list_sparse": "feature_list_sparse_keys", "Nfeature_list_dense": "feature_list_dense_keys",
+        "Tcontext_dense": "context_dense_defaults",
     },
-    "ParseExample": lambda node: {
-        "Nsparse": _count(node, "sparse_keys"),
-        "Ndense": _count(node, "dense_keys"),
-        "Tdense": _dtypes(node, "dense_defaults"),
-    },
-    "ParseSingleSequenceExample": lambda node: {
-        "Ncontext_sparse": _count(node, "context_sparse_keys"),
-        "Ncontext_dense": _count(node, "context_dense_keys"),
-        "Nfeature_list_sparse": _count(node, "feature_list_sparse_keys"),
-        "Nfeature_list_dense": _count(node, "feature_list_dense_keys"),
-        "Tcontext_dense": _dtypes(node, "context_dense_defaults"),
-    },
-    "RandomPoisson": lambda node: {"R": dtype_attribute(node.inputs[1].dtype)},
-}
-"""Attributes that say what comes to several lists of pins, or to a pin of its own dtype."""
+    "RandomPoisson": {"R": "rate"},
+}  # fmt: skip
+"""Attributes that say what comes to several lists of pins (``N``: how many), or to a pin of its own dtype."""
 
 
 def attributes_of(node: Node) -> dict[str, Typed]:
@@ -366,7 +350,7 @@ def attributes_of(node: Node) -> dict[str, Typed]:
     elif lists and node.type.name not in SEVERAL_LISTS:
         result["N"] = Typed("int", len(lists[0]))
     if node.type.name in SEVERAL_LISTS:
-        result.update(SEVERAL_LISTS[node.type.name](node))
+        result.update({name: _about(node, name, pin) for name, pin in SEVERAL_LISTS[node.type.name].items()})
     for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
         value = result.pop(name, None)
         if value is not None and other is not None:

@@ -21,8 +21,7 @@ _KEY, _VALUE = b"_CHECKPOINTABLE_OBJECT_GRAPH", b"VARIABLE_VALUE"
 def add_objects(meta: Any, variables: dict[str, Saved], untrained: Collection[str]) -> tuple[list[Saved], list[str]]:
     """Add objects to a MetaGraphDef; the variables get the keys that TensorFlow expects for objects.
 
-    Returns:
-        The entry of the checkpoint that describes them, and the custom gradients that TensorFlow cannot compute.
+    Return their entry of the checkpoint, and the custom gradients that TensorFlow cannot compute.
     """
     nodes, saved = meta.object_graph_def.nodes, schema.message("TrackableObjectGraph")
     for identifier in (b"_generic_user_object", b"trackable_list_wrapper", b"signature_map"):

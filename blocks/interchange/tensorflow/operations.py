@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
@@ -17,12 +18,9 @@ from blocks.library.parsing.tensor_messages import tensor_of
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
 BODIES = {
-    "While": ("cond", "body"),
-    "StatelessWhile": ("cond", "body"),
-    "If": ("then_branch", "else_branch"),
-    "StatelessIf": ("then_branch", "else_branch"),
+    **dict.fromkeys(("While", "StatelessWhile"), ("cond", "body")),
+    **dict.fromkeys(("If", "StatelessIf"), ("then_branch", "else_branch")),
 }
-"""Operators that run functions, and the attributes that name these."""
 CASES = ("Case", "StatelessCase")
 """Operators that run one of a list of functions, their attribute `branches`."""
 ARGUMENT = "_Arg"
@@ -39,13 +37,9 @@ class Value(NamedTuple):
 
 
 class Operation:
-    """A node of a graph.
+    """A node of a graph; ``control`` must run before it, and ``bodies`` are the graphs of functions that it runs.
 
-    Attributes:
-        control: the operations that must run before it.
-        results: the results of the function, if it is an expanded call; otherwise None.
-        effects: the operations that must have run after an expanded call.
-        bodies: the graphs of functions that it runs, by attribute.
+    An expanded call has the ``results`` of the function, and the ``effects`` that must have run after it.
     """
 
     __slots__ = ("attr", "bodies", "control", "effects", "inputs", "op", "path", "results")
@@ -114,13 +108,8 @@ class FunctionBody(NamedTuple):
 class ImportedGradient(NamedTuple):
     """The custom gradient of an operation, which has further inputs for what the gradient captures.
 
-    Attributes:
-        inputs: how many inputs the operation itself has.
-        forward: the computation of the operation.
-        backward: the gradient. An argument has the path ``input``, ``result`` or ``gradient``, and an index.
-        outputs: the names of the results.
-        gradients: the results of ``backward``, by the index of the input that they are the gradient of.
-        missing: gets the title if the gradient has no blocks.
+    An argument of ``backward`` has the path ``input``, ``result`` or ``gradient``, and an index. ``gradients`` are its
+    results, by the index of the input that they are the gradient of. ``missing`` gets the title if it has no blocks.
     """
 
     inputs: int
@@ -135,57 +124,51 @@ class ImportedGradient(NamedTuple):
 class _Scope(NamedTuple):
     """The names in a graph or a function, which has a name, and the scope that calls it or whose operation runs it.
 
-    If an operation runs it, ``brought`` has the arguments that were added for values of outer scopes.
+    Expanded nodes become ``operations``, and ``chain`` are the functions that are called inside one another. If an
+    operation runs it, ``brought`` has the arguments that were added for values of outer scopes.
     """
 
     values: dict[str, Value]
+    operations: list[Operation]
     nodes: dict[str, Operation]
-    name: str = ""
+    chain: tuple[str, ...] = ()
     outer: _Scope | None = None
     brought: dict[Value, Operation] | None = None
 
+    @property
+    def name(self) -> str:
+        return self.chain[-1] if self.chain else ""
 
+
+@dataclass(eq=False)
 class CallExpansion:
-    """The expansion of a graph's function calls.
+    """The expansion of a graph's function calls; ``names`` are those of the composites of calls.
 
-    Args:
-        outputs_of: returns the names of an operator's outputs, and which are lists; None if they are unknown.
-        missing: gets the titles of custom gradients that are not converted.
-
-    Attributes:
-        names: the names of the composites of calls.
+    ``outputs_of`` returns the names of an operator's outputs, and which are lists. ``missing`` gets the titles of
+    custom gradients that are not converted.
     """
 
-    def __init__(
-        self,
-        functions: Mapping[str, Any],
-        gradients: SavedGradients,
-        outputs_of: Callable[[str], Sequence[str] | None],
-        file: str,
-        missing: dict[str, None],
-    ) -> None:
-        self._functions = functions
-        self._gradients = gradients
-        self._outputs_of = outputs_of
-        self._file = file
-        self._callers: Counter[str] = Counter()
-        self.names: dict[tuple[str, ...], str] = {}
-        self._missing = missing
-        self._size = 0
-        self._rest: dict[str, Any] = {}  # nodes of the graph that only gradients may need
-        self._operations: list[Operation] = []
+    _functions: Mapping[str, Any]
+    _gradients: SavedGradients
+    _outputs_of: Callable[[str], Sequence[str] | None]
+    _file: str
+    _missing: dict[str, None]
+    names: dict[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
+    _callers: Counter[str] = field(default_factory=Counter[str])
+    _size: int = 0
+    _rest: dict[str, Any] = field(default_factory=dict[str, Any])  # nodes of the graph that only gradients may need
+    _operations: list[Operation] = field(default_factory=list[Operation])
 
     def expand(self, defs: Iterable[Any], rest: Iterable[Any] = ()) -> tuple[list[Operation], dict[str, Operation]]:
         """Return the operations of a graph, and those of its own nodes by name.
 
-        Args:
-            rest: further nodes of the graph. Variables and constants of them are added if a gradient reads them.
+        Variables and constants in ``rest`` are added if a gradient reads them.
         """
         defs = list(defs)
         self._rest = {each.name.decode(errors="replace"): each for each in rest}
         self._count_callers(defs)
-        scope = _Scope({}, {})
-        self._add(defs, scope, (), self._operations, ())
+        scope = _Scope({}, self._operations, {})
+        self._add(defs, scope, ())
         _resolve(self._operations)
         return self._operations, scope.nodes
 
@@ -212,15 +195,7 @@ class CallExpansion:
         called = self.called(node)
         return [called] if called is not None else [name for _, name in _functions_of(node)]
 
-    def _add(
-        self,
-        defs: Iterable[Any],
-        scope: _Scope,
-        prefix: tuple[str, ...],
-        operations: list[Operation],
-        chain: tuple[str, ...],
-        strip: str = "",
-    ) -> None:
+    def _add(self, defs: Iterable[Any], scope: _Scope, prefix: tuple[str, ...], strip: str = "") -> None:
         added: list[tuple[Any, Operation]] = []
         for node in defs:
             name = node.name.decode(errors="replace")
@@ -239,7 +214,7 @@ class CallExpansion:
             for text in node.input:
                 self._wire(text.decode(errors="replace"), operation, scope)
         for node, operation in added:
-            self._expand(node, operation, scope, operations, chain)
+            self._expand(node, operation, scope)
 
     def _wire(self, text: str, operation: Operation, scope: _Scope) -> None:
         if text.startswith("^"):
@@ -275,22 +250,20 @@ class CallExpansion:
             return index  # of an operator that is not known, or has one output
         return index if len(names) == 1 else names.index(output) + index
 
-    def _expand(
-        self, node: Any, operation: Operation, scope: _Scope, operations: list[Operation], chain: tuple[str, ...]
-    ) -> None:
+    def _expand(self, node: Any, operation: Operation, scope: _Scope) -> None:
         called = self.called(node)
-        custom = self._custom(node, operation, called, scope, chain)
+        custom = self._custom(node, operation, called, scope)
         if custom is None and called is not None:
-            self._call(called, operation, scope, operations, chain)
+            self._call(called, operation, scope)
             return
-        operations.append(operation)
+        scope.operations.append(operation)
         if custom is not None:
             operation.op, operation.attr = CUSTOM, {CUSTOM: custom}
             return
         added: list[dict[Value, Operation]] = []
         for attribute, name in _functions_of(node):
             added.append({})
-            operation.bodies[attribute] = self._body(name, operation, chain, scope, added[-1])
+            operation.bodies[attribute] = self._body(name, operation, scope, added[-1])
         for value in dict.fromkeys(value for each in added for value in each):
             operation.inputs.append(value)
             for (attribute, body), each in zip(operation.bodies.items(), added, strict=True):
@@ -299,25 +272,23 @@ class CallExpansion:
                 if attribute == "body":
                     body.results.append(Value(argument, 0))
 
-    def _custom(
-        self, node: Any, operation: Operation, called: str | None, scope: _Scope, chain: tuple[str, ...]
-    ) -> ImportedGradient | None:
+    def _custom(self, node: Any, operation: Operation, called: str | None, scope: _Scope) -> ImportedGradient | None:
         """Return the custom gradient of a node; None if it has none or the model does not contain it."""
         kind = node.attr[GRADIENT].s.decode(errors="replace") if GRADIENT in node.attr else ""
         saved = self._gradients.find(kind, called)
         if saved is None and (kind in ("", operation.op) or "PartitionedCall" in kind):
             return None
-        inside = "" if self._gradients.names.isdisjoint(chain) else " in a gradient"
+        inside = "" if self._gradients.names.isdisjoint(scope.chain) else " in a gradient"
         title = f"{operation.name} ({kind or called}{inside})"
         self._missing[title] = None
-        if saved is None or saved.function in chain:
+        if saved is None or saved.function in scope.chain:
             return None
         given, count = operation.inputs, len(operation.inputs)
         captured = [self._captured(*each, scope) for each in saved.captured]
-        backward = self._body(saved.function, operation, chain) if saved.function else _passing(node)
+        backward = self._body(saved.function, operation, scope) if saved.function else _passing(node)
         first = count if saved.gets_inputs else 0
         arrives = len(backward.arguments) - len(captured) - first
-        forward, outputs = self._forward(node, operation, called, chain, arrives)
+        forward, outputs = self._forward(node, operation, called, scope, arrives)
         fits = 0 < arrives <= len(outputs) and len(saved.targets) <= count == len(forward.arguments)
         if not fits or None in captured:
             return None
@@ -338,11 +309,11 @@ class CallExpansion:
         return ImportedGradient(count, forward, backward, outputs, gradients, self._missing, title)
 
     def _forward(
-        self, node: Any, operation: Operation, called: str | None, chain: tuple[str, ...], count: int
+        self, node: Any, operation: Operation, called: str | None, scope: _Scope, count: int
     ) -> tuple[FunctionBody, Sequence[str]]:
         """Return the computation of an operation, and the names of its outputs; ``count`` if these are not known."""
         if called is not None:
-            body = self._body(called, operation, chain)
+            body = self._body(called, operation, scope)
             return body, [each.name.decode(errors="replace") for each in self._functions[called].signature.output_arg]
         body, known = _passing(node), self._outputs_of(operation.op)
         copy = Operation(operation.path[-1:], operation.op, operation.attr, body.results)
@@ -374,10 +345,8 @@ class CallExpansion:
             raise self._fault(f"functions call each other more than {_MOST_DEPTH} levels deep")
         return function
 
-    def _call(
-        self, name: str, operation: Operation, outer: _Scope, operations: list[Operation], chain: tuple[str, ...]
-    ) -> None:
-        function = self._function(name, operation.name, chain)
+    def _call(self, name: str, operation: Operation, outer: _Scope) -> None:
+        function = self._function(name, operation.name, outer.chain)
         given = operation.inputs
         wanted = [each.name.decode(errors="replace") for each in function.signature.input_arg]
         if len(given) != len(wanted):
@@ -388,8 +357,9 @@ class CallExpansion:
             prefix = _own_prefix(operation.path, function)
         if not alone:
             self.names[operation.path] = readable(name)
-        scope = _Scope(dict(zip(wanted, given, strict=True)), {}, name, outer)
-        self._add(function.node_def, scope, prefix, operations, (*chain, name))
+        values = dict(zip(wanted, given, strict=True))
+        scope = _Scope(values, outer.operations, {}, (*outer.chain, name), outer)
+        self._add(function.node_def, scope, prefix)
         operation.results = self._results(name, function, scope)
         operation.effects = [scope.nodes[each] for each in function.control_ret.values() if each in scope.nodes]
         # What waits for the call, waits for what it does; and what it does waits for what the call waits for.
@@ -407,20 +377,15 @@ class CallExpansion:
         return results
 
     def _body(
-        self,
-        name: str,
-        operation: Operation,
-        chain: tuple[str, ...],
-        outer: _Scope | None = None,
-        brought: dict[Value, Operation] | None = None,
+        self, name: str, operation: Operation, outer: _Scope, brought: dict[Value, Operation] | None = None
     ) -> FunctionBody:
-        function = self._function(name, operation.name, chain)
+        function = self._function(name, operation.name, outer.chain)
         operations: list[Operation] = []
         names = [each.name.decode(errors="replace") for each in function.signature.input_arg]
         arguments = [Operation((each,), ARGUMENT, {}) for each in names]
         values = {each: Value(argument, 0) for each, argument in zip(names, arguments, strict=True)}
-        scope = _Scope(values, {}, name, outer, brought)
-        self._add(function.node_def, scope, (), operations, (*chain, name), f"{operation.name}/")
+        scope = _Scope(values, operations, {}, (*outer.chain, name), outer if brought is not None else None, brought)
+        self._add(function.node_def, scope, (), f"{operation.name}/")
         results = self._results(name, function, scope)
         _resolve(operations)
         return FunctionBody(readable(name), operations, arguments, [followed(each) for each in results])

@@ -140,12 +140,8 @@ def _element(value: Any, kind: str, name: str) -> Any:
     if kind == "tensor":
         return tensor_of(value)
     if kind == "float":
-        return short_float(value)
+        return float(str(np.float32(value)))
     return value.decode(errors="replace") if kind == "string" else value
-
-
-def short_float(value: float) -> float:
-    return float(str(np.float32(value)))
 
 
 def dtype_name(number: int, name: str) -> str:

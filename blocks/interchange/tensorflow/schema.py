@@ -102,7 +102,6 @@ FIELDS = {
     "bool": "b", "int": "i", "float": "f", "string": "s", "type": "type", "number": "type", "shape": "shape",
     "tensor": "tensor",
 }  # fmt: skip
-"""The fields of attributes and their lists, by kind."""
 _REF = 100
 """What is added to the number of a dtype for references to variables."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from blocks.base.budget import UNPACKED, Unpacked
@@ -51,26 +52,20 @@ class GraphTensors:
         return Weight(array, dtype)
 
 
+@dataclass(eq=False)
 class Translation:
     """The translation of one graph to nodes; ``constants`` maps real constants to why they are not parameters."""
 
-    def __init__(
-        self,
-        graph: ModelGraph,
-        tensors: GraphTensors,
-        first_values: Callable[[Operation], Mapping[str, Any]],
-        constants: Mapping[Operation, str | None] | None = None,
-        *,
-        trainable: bool = False,
-    ) -> None:
-        self.graph = graph
-        self._constants = constants
-        self._trainable = trainable
-        self.tensors = tensors
-        self._first_values = first_values
-        self._results: dict[Operation, Converted] = {}
-        self._instead: dict[Value, Ref] = {}
-        self.updates = Updates()
+    graph: ModelGraph
+    tensors: GraphTensors
+    _first_values: Callable[[Operation], Mapping[str, Any]]
+    _constants: Mapping[Operation, str | None] | None = None
+    _trainable: bool = False
+    _results: dict[Operation, Converted] = field(default_factory=dict[Operation, Converted])
+    _instead: dict[Value, Ref] = field(default_factory=dict[Value, Ref])
+    updates: Updates = field(default_factory=Updates)
+
+    def __post_init__(self) -> None:
         self.loops = LoopTranslation(self)
 
     def put(self, value: Value, ref: Ref) -> None:
@@ -129,7 +124,7 @@ class Translation:
             if operation.bodies or operation.op == CUSTOM:
                 return self.loops.make(operation)
             if op in VARIABLES:
-                return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
+                return self._plain(operation, "Variable", self._first_values(operation), "ref")
             if op == "Const" and "value" in operation.attr:
                 return self._constant(operation)
             if op in expanded.EXPANDED:
@@ -151,8 +146,8 @@ class Translation:
         else:
             why = self._constants.get(operation) if are_finite(tensor.array) else "not finite"
         if self._trainable and why == "":
-            return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
-        return self._plain(operation, "Const", constant_values(tensor, why), [], ["output"], why)
+            return self._plain(operation, "Variable", {"initvalues": tensor}, "ref")
+        return self._plain(operation, "Const", constant_values(tensor, why), "output", why or "")
 
     def _known(self, operation: Operation) -> Converted | None:
         result = mapped(operation.op)
@@ -182,18 +177,10 @@ class Translation:
 
         return Converted(output, pins)
 
-    def _plain(
-        self,
-        operation: Operation,
-        kind: str,
-        values: Mapping[str, Any],
-        pins: Sequence[str],
-        outputs: Sequence[str],
-        why: str | None = None,
-    ) -> Converted:
+    def _plain(self, operation: Operation, kind: str, values: Mapping[str, Any], pin: str, why: str = "") -> Converted:
         node = self.graph.add(operation.path, kind, values, source=operation.op)
-        node.why = why or ""
-        return Converted(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
+        node.why = why
+        return Converted(output_of([node.out(pin)]), [])
 
     def _unknown(self, operation: Operation, why: str = "") -> Converted:
         kind = operation.op if find(operation.op) is None else f"{operation.op} of TensorFlow"

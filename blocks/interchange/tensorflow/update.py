@@ -45,12 +45,7 @@ class _Field(NamedTuple):
 
 
 def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
-    """Return a model in text format with the tensors of another state of the same model.
-
-    Args:
-        kind: the name of its message, GraphDef or SavedModel.
-        new: the message with other tensors in its Const nodes, and no other difference.
-    """
+    """Return a model, a GraphDef or SavedModel in text format, with the tensors in the Const nodes of ``new``."""
     old, root = schema.read_text(kind, text.encode(), file), _tree(text)
     parts: list[str] = []
     index = 0
@@ -123,13 +118,7 @@ def _written(tensor: Any, text: str, field: _Field) -> str:
 def update_model(
     path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session], checkpoint: str | None = None
 ) -> Updated:
-    """Write the values in a diagram into the weights of the TensorFlow model that it was imported from.
-
-    Args:
-        path: the model: a GraphDef (``.pb``, ``.pbtxt``), or the folder of a SavedModel.
-        pages: the pages of the diagram; if several have different values for a weight, the last one counts.
-        checkpoint: the checkpoint of a GraphDef's variables, if it is not beside the model.
-    """
+    """Write the values in a diagram into the weights of its TensorFlow model; see `models.update_model`."""
     return _Update(path, checkpoint).run(pages, session_of)
 
 

@@ -35,7 +35,6 @@ class Updates:
         self._behind: dict[Operation, int] = {}
         self._needed: set[Operation] = set()
         self.all: list[Operation] = []
-        """The operations that change variables."""
 
     def look_at(self, operations: Sequence[Operation]) -> None:
         for each in operations:

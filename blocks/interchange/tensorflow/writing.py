@@ -71,13 +71,7 @@ class TensorFlowWriter:
         return self.call("Const", "output", [], wish, dtype=dtype_attribute(dtype), value=given)
 
     def output(self, name: str, pin: str, slot: int = 0, index: int = 0) -> str:
-        """Return the reference to an output of a node.
-
-        Args:
-            pin: the output, which may be a list.
-            slot: the index in that list.
-            index: the index among all outputs.
-        """
+        """Return the reference to an output: ``index`` among all, ``slot`` in the list that the pin is."""
         if self.in_function:
             return f"{name}:{pin}:{slot}"
         return f"{name}:{index}" if index else name

@@ -65,19 +65,15 @@ _INLINE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 @dataclass(eq=False)
 class TracedCall:
-    """A function call during tracing.
+    """A function call during tracing; ``function`` identifies the function and is None for the traced one.
 
     Attributes:
-        function: identifies the function; None for the traced function.
         begin, end: the indices of its nodes in the graph's list, including those of calls inside.
-        arguments: its tensor arguments, by name.
         names: the names of its variables for nodes, by node number.
         pins: the outputs that are used outside, by name; known when it is drawn.
-        name: the name of its instance; empty for a name by its results.
         own: the numbers of its own nodes, if nodes of other calls may be among them.
         shares: the call whose variables its instance uses.
         alike: the calls with the same nodes, which get the same pins.
-        first: the name of its first parameter.
         source, remark: the line of the call, ``model.py:12``, and a note for its block; empty if there is none.
     """
 
@@ -111,12 +107,7 @@ class TracedCall:
 
 
 class Recording:
-    """A graph that is recorded during tracing, and its calls.
-
-    Attributes:
-        sources: the source lines of nodes, by node number: ``model.py:12``.
-        remarks: notes for the blocks of nodes, by node number.
-    """
+    """A graph that is recorded during tracing, and its calls, with source lines and remarks by node number."""
 
     ufunc = staticmethod(ufuncs.called)
     function = staticmethod(functions.called)

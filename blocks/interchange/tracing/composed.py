@@ -15,7 +15,6 @@ from blocks.interchange.tracing.tracer import Tracer, axes_of, common, rank, ref
 from blocks.library.declare import make, make_node
 
 np: Any = numpy
-"""NumPy: its functions are given traced arrays here, of which its types do not know."""
 
 
 def _all(values: Sequence[Any]) -> list[Output]:
@@ -429,4 +428,3 @@ COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
     np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.pinv: _pinv,
     np.linalg.eigvalsh: _eigvalsh,
 }  # fmt: skip
-"""What stands for functions of NumPy; the arguments are named as there."""

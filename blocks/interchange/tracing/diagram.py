@@ -191,11 +191,9 @@ class Slot(NamedTuple):
 
 
 class SheetEntry(NamedTuple):
-    """A future block: a node, or a call that becomes an instance.
+    """A future block: a node, or a call that becomes an instance; ``wires`` are pairs of a pin and its output.
 
-    Attributes:
-        wires: pairs of a pin and the output wired into it.
-        slots: the names of values that may differ between calls of equal structure.
+    ``slots`` are the names of values that may differ between calls of equal structure.
     """
 
     of: Node | TracedCall
@@ -235,12 +233,7 @@ class CallSheet:
 
 
 class TracedDefinition:
-    """A composite for calls of equal structure.
-
-    Attributes:
-        promoted: the values that differ, with names.
-        gradient: its gradient composite, or empty.
-    """
+    """A composite for calls of equal structure, whose values that differ are ``promoted``, with names."""
 
     def __init__(self, name: str) -> None:
         self.name, self.gradient = name, ""

@@ -538,7 +538,6 @@ FACTS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.shape: partial(_fact, sizes), np.ndim: partial(_fact, rank), np.size: _size, np.result_type: _result_type,
     np.iscomplexobj: _is_complex,
 }  # fmt: skip
-"""Functions that tell what is known while a function is traced."""
 
 FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.sum: partial(total, "Sum"), np.prod: partial(total, "Prod"), np.mean: mean, np.var: variance, np.std: deviation,

@@ -24,11 +24,9 @@ METHODS = frozenset([
     "max", "mean", "min", "prod", "ravel", "repeat", "reshape", "round", "searchsorted", "squeeze", "std", "sum",
     "swapaxes", "take", "trace", "transpose", "var",
 ])  # fmt: skip
-"""The methods of an array that are functions of NumPy as well."""
 _VIEWS: dict[str, Callable[[Any], Any]] = {
     "T": np.transpose, "mT": partial(np.swapaxes, axis1=-1, axis2=-2), "real": np.real, "imag": np.imag,
 }  # fmt: skip
-"""The properties of an array by name."""
 
 
 class Tracer(NDArrayOperatorsMixin, Operand):
@@ -123,7 +121,6 @@ def cast(output: Output, dtype: np.dtype[Any]) -> Output:
 
 
 make_constant: ContextVar[Callable[[Array], Output]] = ContextVar("make_constant")
-"""Makes a constant of the function that is being traced."""
 
 
 def kind(value: Any) -> Any:

@@ -33,7 +33,6 @@ from blocks.library.declare import make
 from blocks.library.index import UFUNC_BLOCKS
 
 np: Any = numpy
-"""NumPy: its functions are given traced arrays here, of which its types do not know."""
 
 _SIGNED = {4: INT32, 8: INT64}
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import BOOL, NUMERIC, STRING
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import shape_error, sizes
 from blocks.library.declare import block
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Numbers = npt.NDArray[np.int64]
 
 _CELLS = 1 << 20
 """How many elements are compared at once: pairs of sequences are taken in groups of about this size."""
@@ -26,11 +21,11 @@ _SIDES = ("hypothesis", "truth")
 
 
 class _Sequences(NamedTuple):
-    values: Numbers
-    starts: Numbers
-    lengths: Numbers
+    values: Indices
+    starts: Indices
+    lengths: Indices
 
-    def table(self, which: Numbers) -> Numbers:
+    def table(self, which: Indices) -> Indices:
         lengths = self.lengths[which]
         width = int(lengths.max(initial=0))
         indices = self.starts[which][:, None] + np.arange(width)
@@ -107,7 +102,7 @@ def EditDistance(
     return shares.reshape(shape).astype(np.float32)
 
 
-def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str) -> _Sequences:
+def _sequences(indices: Array, values: Indices, shape: tuple[int, ...], pin: str) -> _Sequences:
     where: Any = indices[:, :-1]
     outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
     if outside.any():
@@ -119,7 +114,7 @@ def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str
     return _Sequences(values[order], np.cumsum(lengths) - lengths, lengths)
 
 
-def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Numbers]:
+def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Indices]:
     pairs = np.flatnonzero((given.lengths > 0) & (truth.lengths > 0))
     longest = np.maximum(given.lengths, truth.lengths)[pairs]
     order = np.argsort(longest, kind="stable")
@@ -132,9 +127,9 @@ def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Numbers]:
         end = start
 
 
-def _levenshtein(given: Numbers, given_lengths: Numbers, truth: Numbers, truth_lengths: Numbers) -> Numbers:
+def _levenshtein(given: Indices, given_lengths: Indices, truth: Indices, truth_lengths: Indices) -> Indices:
     steps = np.arange(int(given.shape[1]) + 1)
-    row: Numbers = np.broadcast_to(steps, (len(given), len(steps))).copy()
+    row: Indices = np.broadcast_to(steps, (len(given), len(steps))).copy()
     result = np.zeros(len(given), np.int64)
     for k in range(truth.shape[1]):
         changed = row[:, :-1] + (given != truth[:, k : k + 1])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import BOOL, HALF, INDEX, INT32, INT64, NUMERIC, REAL, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, normalise_axis, shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -23,9 +23,6 @@ from blocks.library.array.arguments import (
     vector_length,
 )
 from blocks.library.declare import block, declare, make
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 
 @block(
@@ -55,10 +52,12 @@ def _(call: Call) -> Shape:
     return (None if value is None else int(np.count_nonzero(value)), len(shape))
 
 
+_NUMBERED: dict[str, Any] = {"T": (*REAL, BOOL, STRING), "where": {"out_idx": (INT32, INT64)}}
+
+
 @block(
     "x: T -> y: T, idx: out_idx",
-    T=(*REAL, BOOL, STRING),
-    where={"out_idx": (INT32, INT64)},
+    **_NUMBERED,
     foldable=True,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1]},
 )
@@ -79,8 +78,7 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
 
 @block(
     "x: T -> y: T, idx: out_idx, count: out_idx",
-    T=(*REAL, BOOL, STRING),
-    where={"out_idx": (INT32, INT64)},
+    **_NUMBERED,
     doc_of=Unique,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1], "count": [2, 2, 1]},
 )
@@ -98,7 +96,7 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
     return y, idx.astype(out_idx.numpy), count.astype(out_idx.numpy)
 
 
-def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+def _unique(x: Array) -> tuple[Array, Indices]:
     compared: Any = x
     if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
         # TensorFlow takes these by their bits, so that 0.0 and -0.0 are two; each NaN gets a number of its own.
@@ -121,9 +119,8 @@ UniqueWithCounts.shape(lambda call: [(None,), (vector_length(call, "x"),), (None
 
 @block(
     "x: T, axis: Taxis -> y: T, idx: out_idx",
-    T=(*REAL, BOOL, STRING),
+    **_NUMBERED,
     Taxis=INDEX,
-    where={"out_idx": (INT32, INT64)},
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1]},
 )
 def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, Array]:
@@ -144,9 +141,8 @@ def UniqueV2(x: Array, axis: Array, *, out_idx: DType = INT32) -> tuple[Array, A
 
 @block(
     "x: T, axis: Taxis -> y: T, idx: out_idx, count: out_idx",
-    T=(*REAL, BOOL, STRING),
+    **_NUMBERED,
     Taxis=INDEX,
-    where={"out_idx": (INT32, INT64)},
     doc_of=UniqueV2,
     example={"x": [[1, 0], [1, 0], [2, 0]], "axis": [0], "y": [[1, 0], [2, 0]], "idx": [0, 0, 1], "count": [2, 1]},
 )
@@ -167,7 +163,7 @@ def _along(axis: Array) -> int:
     return int(axis[0]) if axis.size else 0
 
 
-def _unique_slices(x: Array, axis: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+def _unique_slices(x: Array, axis: Array) -> tuple[Array, Indices]:
     along = _along(axis)
     count = x.shape[along]
     if x.size == count > 0:  # slices of one element, which are compared as those of a vector

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from blocks.base.dtypes import (
 )
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, is_known, merge, normalise_axis, shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -342,9 +342,6 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 # -- Elements and slices at multi-dimensional indices: gathered, scattered into zeros, or written into ot --------------
 
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
 
 
@@ -380,11 +377,9 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
     return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
 
 
-def row_indices(
-    indices: Array, shape: tuple[int, ...], policy: str
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
+def row_indices(indices: Array, shape: tuple[int, ...], policy: str) -> tuple[Indices, Array | None]:
     """Return indices as row numbers, and a mask of the nonexistent ones (None if all exist)."""
-    rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
+    rows: Array = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     positions, bad = np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):
         numbers = column.astype(np.int64)

@@ -278,6 +278,7 @@ PlaceholderWithDefault.gradient("input")(lambda call, dy: dy)
     foldable=True,
     formula="{input}",
     surrogate_gradient="the gradient is multiplied by factor",
+    doc_of=Identity,
     example={"input": [1.0, 2.0], "factor": -1.0, "output": [1.0, 2.0]},
 )
 def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
@@ -291,11 +292,7 @@ def ScaleGradient(input: Array, *, factor: float = 1.0) -> Array:
     reversal.
 
     Args:
-        input: [...] any tensor.
         factor: the factor by which the gradient is multiplied. It may be negative.
-
-    Returns:
-        output: [...] the same tensor.
     """
     return input
 

@@ -31,18 +31,6 @@ from blocks.library.array.sizes import ZerosLike
 from blocks.library.declare import block
 
 
-def _joining(node: Node) -> Callable[..., Any] | None:
-    axis = known_value(node.inputs[-1])
-    if axis is None:
-        return None
-    index, join = int(axis), np.concatenate
-
-    def joined(values: tuple[Array, ...], _axis: Array) -> Any:
-        return join(values, index)
-
-    return joined
-
-
 @block(
     "values: T*, axis: Tidx -> output: T",
     T=COPYABLE_ALL,
@@ -54,7 +42,6 @@ def _joining(node: Node) -> Callable[..., Any] | None:
         "output": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
     },
 )
-@specialised(_joining)
 def Concat(values: tuple[Array, ...], axis: Array) -> Array:
     """Concatenate tensors along an existing axis.
 

@@ -39,13 +39,14 @@ def _of_known_shape(node: Node) -> Callable[..., Any] | None:
     return reshape if is_known(shape) else None
 
 
+_VIEW: dict[str, Any] = {"T": ANY, "view": True, "foldable": True}
+
+
 @block(
     "tensor: T, shape: Tshape -> output: T",
-    T=ANY,
+    **_VIEW,
     Tshape=INDEX,
-    view=True,
     reshapes="tensor",
-    foldable=True,
     fusion="reshape",
     example={
         "tensor": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
@@ -123,10 +124,8 @@ Reshape.gradient("tensor")(lambda call, dy: Reshape(dy, Shape_(call.input("tenso
 
 @block(
     "input: T, axis: Tdim -> output: T",
-    T=ANY,
+    **_VIEW,
     Tdim=INDEX,
-    view=True,
-    foldable=True,
     example={"input": [1.0, 2.0], "axis": 0, "output": [[1.0, 2.0]]},
 )
 @specialised(_of_known_shape, floats=False)
@@ -166,11 +165,9 @@ ExpandDims.gradient("input")(lambda call, dy: Reshape(dy, Shape_(call.input("inp
 
 @block(
     "input: T -> output: T",
-    T=ANY,
-    view=True,
+    **_VIEW,
     reshapes="input",
     where={"squeeze_dims": 0},
-    foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
 @specialised(_of_known_shape, floats=False)

@@ -6,17 +6,12 @@ Gradients of gathering and segment sums use the former, other segment reductions
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from blocks.base.types import Array
+from blocks.base.types import Array, Indices
 from blocks.library.array.arguments import zeros
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
 
 _MANY = 1 << 16
 """Numbers: with more, and in rows, a sparse matrix is several times faster, and worth its import."""

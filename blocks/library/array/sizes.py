@@ -29,13 +29,12 @@ from blocks.library.declare import block, make
 _SIZES_ONLY: dict[str, Any] = {
     "shape_only": True, "foldable": True, "not_differentiable": "its result depends only on the shape of its input",
 }  # fmt: skip
+_MEASURED: dict[str, Any] = {"T": ANY, "where": {"out_type": (INT32, INT64)}, **_SIZES_ONLY}
 
 
 @block(
     "input: T -> output: out_type",
-    T=ANY,
-    where={"out_type": (INT32, INT64)},
-    **_SIZES_ONLY,
+    **_MEASURED,
     formula="shape({input})",
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": [2, 3]},
 )
@@ -60,9 +59,7 @@ def _(call: Call) -> Shape:
 
 @block(
     "input: T* -> output: out_type*input",
-    T=ANY,
-    where={"out_type": (INT32, INT64)},
-    **_SIZES_ONLY,
+    **_MEASURED,
     example={"input": [[1.0, 2.0], 3.0], "output": [[2], []]},
 )
 def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Array]:  # pyright: ignore[reportArgumentType]
@@ -101,9 +98,7 @@ def Rank(input: Array) -> Array:
 
 @block(
     "input: T -> output: out_type",
-    T=ANY,
-    where={"out_type": (INT32, INT64)},
-    **_SIZES_ONLY,
+    **_MEASURED,
     doc_of=Shape_,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 6},
 )

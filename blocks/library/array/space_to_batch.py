@@ -27,16 +27,14 @@ Pairs = list[list[int]]
 def _to_batch(x: Array, block: Sequence[int], paddings: Pairs) -> Array:
     """Pad the axes after the first, and move the positions within blocks to the front of the batch."""
     count = len(block)
-    inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
-    sizes = [size + sum(pair) for size, pair in zip(inner, paddings, strict=True)]
-    image = np.zeros((x.shape[0], *sizes, *rest), x.dtype)
-    indices = zip(inner, paddings, strict=True)
-    image[(slice(None), *(slice(front, front + size) for size, (front, _) in indices))] = x
+    rest = x.shape[1 + count :]
+    image = np.pad(x, [(0, 0), *map(tuple, paddings), *[(0, 0)] * len(rest)])
+    sizes = image.shape[1 : 1 + count]
     split = [n for size, step in zip(sizes, block, strict=True) for n in (size // step, step)]
     parts = image.reshape(x.shape[0], *split, *rest)
     order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2), *range(2 * count + 1, parts.ndim)]
     lead = [size // step for size, step in zip(sizes, block, strict=True)]
-    return _fresh(parts.transpose(order)).reshape(math.prod(block) * x.shape[0], *lead, *rest)
+    return parts.transpose(order).copy().reshape(math.prod(block) * x.shape[0], *lead, *rest)
 
 
 def _to_space(x: Array, block: Sequence[int], crops: Pairs) -> Array:
@@ -46,14 +44,9 @@ def _to_space(x: Array, block: Sequence[int], crops: Pairs) -> Array:
     parts = x.reshape(*block, batch, *inner, *rest)
     order = [count, *(axis for i in range(count) for axis in (count + 1 + i, i)), *range(2 * count + 1, parts.ndim)]
     sizes = [size * step for size, step in zip(inner, block, strict=True)]
-    image = _fresh(parts.transpose(order)).reshape(batch, *sizes, *rest)
+    image = parts.transpose(order).copy().reshape(batch, *sizes, *rest)
     cut = zip(sizes, crops, strict=True)
     return np.ascontiguousarray(image[(slice(None), *(slice(front, size - behind) for size, (front, behind) in cut))])
-
-
-def _fresh(x: Array) -> Array:
-    """Return a C-contiguous copy, even if a transposed array is C-contiguous already."""
-    return np.array(x, order="C")
 
 
 def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
@@ -312,7 +305,7 @@ def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape
     left = channels // block_size**2
-    parts = _fresh(x.reshape(batch, height, width, block_size, block_size, left).transpose(0, 1, 3, 2, 4, 5))
+    parts = x.reshape(batch, height, width, block_size, block_size, left).transpose(0, 1, 3, 2, 4, 5).copy()
     return _in_format(parts.reshape(batch, height * block_size, width * block_size, left), data_format)
 
 
@@ -337,7 +330,7 @@ def SpaceToDepth(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape
     rows, columns = height // block_size, width // block_size
-    parts = _fresh(x.reshape(batch, rows, block_size, columns, block_size, channels).transpose(0, 1, 3, 2, 4, 5))
+    parts = x.reshape(batch, rows, block_size, columns, block_size, channels).transpose(0, 1, 3, 2, 4, 5).copy()
     return _in_format(parts.reshape(batch, rows, columns, channels * block_size**2), data_format)
 
 

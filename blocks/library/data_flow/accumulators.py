@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from blocks.library.array.arguments import (
 from blocks.library.declare import block
 
 
+@dataclass(eq=False)
 class Accumulator:
     """The base class of gradient accumulators.
 
@@ -34,15 +36,13 @@ class Accumulator:
         count: the number of gradients since the last ones were taken.
     """
 
-    what = "an accumulator"
-
-    def __init__(self, name: str, dtype: DType, shape: Shape, mean: bool) -> None:
-        self.name = name
-        self.dtype = dtype
-        self.shape = shape
-        self.mean = mean
-        self.step = 0
-        self.count: int = 0
+    what: ClassVar = "an accumulator"
+    name: str
+    dtype: DType
+    shape: Shape
+    mean: bool
+    step: int = 0
+    count: int = 0
 
     def check(self, dtype: DType, pin: str) -> None:
         if dtype is not self.dtype:

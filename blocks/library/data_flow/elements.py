@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,6 +22,7 @@ def require_room(size: int, memory: Memory, pin: str) -> None:
     memory.require(size * _ENTRY, f"a tensor array of {size:,} elements", pin)
 
 
+@dataclass(eq=False)
 class Elements:
     """The elements of one tensor array, in one step. Each is written once, then read once.
 
@@ -33,46 +35,25 @@ class Elements:
         adds_up: several writes of one element are added: it holds gradients.
     """
 
-    def __init__(
-        self,
-        step: int,
-        dtype: DType,
-        size: int,
-        shape: Shape,
-        memory: Memory,
-        *,
-        identical: bool = False,
-        dynamic: bool = False,
-        read_once: bool = True,
-        adds_up: bool = False,
-    ) -> None:
-        self.step = step
-        self.dtype = dtype
-        self.size = size
-        self.shape = shape
-        self.memory = memory
-        self.identical = identical
-        self.dynamic = dynamic
-        self.read_once = read_once
-        self.adds_up = adds_up
-        self._written: dict[int, Array | None] = {}  # None: zeros of the shape in _shapes
-        self._shapes: dict[int, tuple[int, ...]] = {}
-        self._read: set[int] = set()
+    step: int
+    dtype: DType
+    size: int
+    shape: Shape
+    memory: Memory
+    identical: bool = False
+    dynamic: bool = False
+    read_once: bool = True
+    adds_up: bool = False
+    _written: dict[int, Array | None] = field(init=False, default_factory=dict[int, "Array | None"])
+    """The elements that are there, where None means zeros of the shape in ``_shapes``."""
+    _shapes: dict[int, tuple[int, ...]] = field(init=False, default_factory=dict[int, tuple[int, ...]])
+    _read: set[int] = field(init=False, default_factory=set[int])
 
     def gradient(self) -> Elements:
         """Return an array for the elements' gradients, initialized with zeros of each element's shape."""
         self.dynamic = False
-        elements = Elements(
-            self.step,
-            self.dtype,
-            self.size,
-            self.shape,
-            self.memory,
-            identical=self.identical,
-            # A gradient of gradients reads what belongs to one sum once for each part of it.
-            read_once=not self.adds_up,
-            adds_up=True,
-        )
+        # A gradient of gradients reads what belongs to one sum once for each part of it.
+        elements = replace(self, read_once=not self.adds_up, adds_up=True)
         elements._shapes = dict(self._shapes)
         elements._written = dict.fromkeys(elements._shapes)
         return elements

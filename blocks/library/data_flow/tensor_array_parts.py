@@ -167,7 +167,9 @@ def _(call: Node, dy: Output | None, _dlengths: None) -> Operand | None:
     return TensorArraySplit(array, dy, call.outputs[1], flow)
 
 
-@block("handle: resource, value: T, lengths: int64, flow_in: float -> flow_out: float", T=ANY)
+@block(
+    "handle: resource, value: T, lengths: int64, flow_in: float -> flow_out: float", T=ANY, doc_of=TensorArrayScatter
+)
 def TensorArraySplit(
     handle: Array, value: Array, lengths: Array, flow_in: Array, *, T: DType, context: Context
 ) -> Array:
@@ -178,10 +180,6 @@ def TensorArraySplit(
             it.
         value: [n, ...] the tensor to split.
         lengths: [k] the size of each part along the first axis. Their sum must be n.
-        flow_in: [] the flow of the block that must run first.
-
-    Returns:
-        flow_out: [] the flow, for the block that runs next.
     """
     elements, count = elements_of(handle, context), lengths.size
     if count < elements.size or (count > elements.size and not elements.dynamic):

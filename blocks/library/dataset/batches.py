@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -99,8 +99,8 @@ class ExampleBatches:
 
 def take(
     context: Context, declared: Sequence[object], options: Options, open_source: Callable[[], ExampleSource]
-) -> ExampleBatch:
-    """Return the next batch of the source that a block keeps.
+) -> tuple[Any, ...]:
+    """Return the next batch of the source that a block keeps, its epoch and the progress there.
 
     Args:
         declared: the declaration; if it changes, the source begins again.
@@ -115,7 +115,8 @@ def take(
         seed = options.seed % 2**64 or int(context.stream("order").integers(1, 2**63))
         return ExampleBatches(open_source(), options._replace(seed=seed), context.name)
 
-    return context.keep(("data", *declared, options), make).take(context.files)
+    rows, epoch, progress = context.keep(("data", *declared, options), make).take(context.files)
+    return *rows, np.array(epoch, np.int64), np.array(progress, np.float32)
 
 
 def check_options(attrs: dict[str, object]) -> None:

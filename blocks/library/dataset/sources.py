@@ -87,8 +87,7 @@ def NpzDataset(
         components: [batch_size, ...] the examples of the step, one tensor per array.
     """
     declared = ("npz", filename, *arrays, *output_types)
-    result = take(context, declared, _options(**options), lambda: _open_npz(context, filename, arrays, output_types))
-    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
+    return take(context, declared, _options(**options), lambda: _open_npz(context, filename, arrays, output_types))
 
 
 def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequence[DType]) -> _Arrays:
@@ -182,8 +181,7 @@ def CSVFileDataset(
         columns = DecodeCSV.kernel(rows, record_defaults, **form, select_cols=select_cols)
         return _Arrays(tuple(columns), len(rows))
 
-    result = take(context, declared, _options(**options), open_csv)
-    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
+    return take(context, declared, _options(**options), open_csv)
 
 
 # -- Pictures ----------------------------------------------------------------------------------------------------------
@@ -239,8 +237,7 @@ def ImageFolderDataset(
         labels: [batch_size] the class of each image.
     """
     declared = ("pictures", folder, *image_size, channels)
-    result = take(context, declared, _options(**options), lambda: _open_folder(context, folder, image_size, channels))
-    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
+    return take(context, declared, _options(**options), lambda: _open_folder(context, folder, image_size, channels))
 
 
 def _open_folder(context: Context, folder: str, image_size: Sequence[int], channels: int) -> _Pictures:

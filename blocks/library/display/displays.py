@@ -7,14 +7,17 @@ failed, it is empty.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from blocks.graph.scope import Scope
 from blocks.graph.spec import DISPLAY_PAGE
 from blocks.library.declare import block
 
+_display = partial(block, page=DISPLAY_PAGE, helper=True)
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
+
+@_display("input: output? ->")
 def NumberDisplay(
     scope: Scope,
     input: Any,
@@ -36,7 +39,7 @@ def NumberDisplay(
     return {}
 
 
-@block("input: output*? ->", page=DISPLAY_PAGE, helper=True, doc_of=NumberDisplay)
+@_display("input: output*? ->", doc_of=NumberDisplay)
 def TrendDisplay(
     scope: Scope,
     input: Any,
@@ -65,7 +68,7 @@ def TrendDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0}, doc_of=NumberDisplay)
+@_display("input: output? ->", where={"columns": 0}, doc_of=NumberDisplay)
 def TableDisplay(
     scope: Scope,
     input: Any,
@@ -84,10 +87,8 @@ def TableDisplay(
     return {}
 
 
-@block(
+@_display(
     "input: output?, plus: output? ->",
-    page=DISPLAY_PAGE,
-    helper=True,
     where={"palette": ("blue-red", "viridis", "jet", "grey"), "columns": 0},
     doc_of=NumberDisplay,
 )
@@ -118,10 +119,8 @@ def HeatMapDisplay(
     return {}
 
 
-@block(
+@_display(
     "input: output?, captions: output? ->",
-    page=DISPLAY_PAGE,
-    helper=True,
     where={"columns": 0, "across": 0},
     doc_of=NumberDisplay,
 )
@@ -151,7 +150,7 @@ def ImageDisplay(
     return {}
 
 
-@block("input: output?, predictions: output? ->", page=DISPLAY_PAGE, helper=True, doc_of=NumberDisplay)
+@_display("input: output?, predictions: output? ->", doc_of=NumberDisplay)
 def ConfusionMatrixDisplay(
     scope: Scope,
     input: Any,
@@ -175,10 +174,8 @@ def ConfusionMatrixDisplay(
     return {}
 
 
-@block(
+@_display(
     "input: output?, y: output?, color: output? ->",
-    page=DISPLAY_PAGE,
-    helper=True,
     where={"palette": ("blue-red", "viridis", "jet", "grey"), "size": 1},
     doc_of=NumberDisplay,
 )
@@ -206,7 +203,7 @@ def ScatterDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1}, doc_of=NumberDisplay)
+@_display("input: output? ->", where={"bins": 1}, doc_of=NumberDisplay)
 def HistogramDisplay(
     scope: Scope,
     input: Any,

@@ -31,27 +31,26 @@ def _coloured(call: Call, lowest: int) -> Shape:
 
 def _hue_saturation_value(x: Array) -> Array:
     red, green, blue = (x[..., i] for i in range(3))
-    value = x.max(-1)
-    width = value - x.min(-1)
-    result = np.zeros_like(x)
-    np.divide(width, value, out=result[..., 1], where=value > 0)
-    result[..., 2] = value
+    value: Array = x.max(-1)
+    width: Array = value - x.min(-1)
     with np.errstate(divide="ignore", invalid="ignore"):
+        saturation = np.where(value > 0, width / value, x.dtype.type(0))
         sixth = x.dtype.type(1 / 6) / width
         choices = [sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)]
         otherwise = sixth * (red - green) + x.dtype.type(4 / 6)
     hue: Array = np.select([red == value, green == value], choices, otherwise)
     hue = np.where(width > 0, hue, x.dtype.type(0))
-    result[..., 0] = np.where(hue < 0, hue + 1, hue)
-    return result
+    return np.stack([np.where(hue < 0, hue + 1, hue), saturation, value], -1)
+
+
+def _full(six: Array) -> Array:
+    """Return red, green and blue of hues in sixths of the color circle, in full saturation."""
+    return np.clip(np.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
 
 
 def _red_green_blue(x: Array) -> Array:
     hue, saturation, value = (x[..., i : i + 1] for i in range(3))
-    six = hue * x.dtype.type(6)
-    distances = [abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)]
-    full = np.clip(np.concatenate(distances, -1), 0, 1)
-    return (1 - saturation + saturation * full) * value
+    return (1 - saturation + saturation * _full(hue * x.dtype.type(6))) * value
 
 
 @block(
@@ -187,8 +186,7 @@ def AdjustHue(images: Array, delta: Array) -> Array:
     with np.errstate(invalid="ignore"):
         hue = np.mod(hue, np.float32(6))
     hue = np.where(hue >= 6, np.float32(0), hue)[..., None]
-    full = np.concatenate([abs(hue - 3) - 1, 2 - abs(hue - 2), 2 - abs(hue - 4)], -1)
-    result = low[..., None] + np.clip(full, 0, 1) * (high - low)[..., None]
+    result = low[..., None] + _full(hue) * (high - low)[..., None]
     return result.astype(images.dtype, copy=False)
 
 
@@ -210,8 +208,8 @@ def AdjustSaturation(images: Array, scale: Array) -> Array:
     Args:
         scale: [] the factor. 0 gives grayscale images.
     """
-    result = _hue_saturation_value(images.astype(np.float32, copy=False))
-    result[..., 1] = np.clip(result[..., 1] * scale, 0, 1)
+    hue, saturation, value = np.split(_hue_saturation_value(images.astype(np.float32, copy=False)), 3, -1)
+    result = np.concatenate([hue, np.clip(saturation * scale, 0, 1), value], -1)
     return _red_green_blue(result).astype(images.dtype, copy=False)
 
 

@@ -365,7 +365,7 @@ def ExtractGlimpse(input: Array, size: Array, offsets: Array, **options: Any) ->
 
 
 def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
-    start = offset * np.float32(extent) if normalized else offset
+    start = _in_pixels(offset, extent) if normalized else offset
     if centered:
         start = start / np.float32(2) + np.float32(extent / 2)
     return _from(start - np.float32(wanted / 2), extent, wanted)
@@ -373,13 +373,15 @@ def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized
 
 def _offsets_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
     """Return rows as `_indices` does; an offset that is not centered is the first row (or column)."""
-    start = offset
-    if normalized:
-        start = start * np.float32(extent)
-        start = start / np.float32(2) + np.float32((extent - wanted) / 2) if centered else start
-    elif centered:
-        start = start + np.float32(extent / 2)
-    return _from(start, extent, wanted)
+    if not normalized:
+        return _from(offset + np.float32(extent / 2) if centered else offset, extent, wanted)
+    start = _in_pixels(offset, extent)
+    return _from(start / np.float32(2) + np.float32((extent - wanted) / 2) if centered else start, extent, wanted)
+
+
+def _in_pixels(offset: Array, extent: int) -> Array:
+    # Rounded once, here: XLA may multiply and add without rounding in between, and a digit decides about a pixel.
+    return (offset.astype(np.float64) * extent).astype(np.float32)
 
 
 def _from(start: Array, extent: int, wanted: int) -> Array:

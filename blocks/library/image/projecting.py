@@ -135,17 +135,11 @@ def ImageProjectiveTransformV2(
     "images: dtype, transforms: float, output_shape: int32, fill_value: float -> transformed_images: dtype",
     dtype=_PIXELS,
     surrogate_gradient="the gradient is transformed back as in TensorFlow, which is only close to the derivative",
-    doc_of=ImageProjectiveTransformV2,
+    attributes_of=ImageProjectiveTransformV2,
     example={**_EXAMPLE, "fill_value": 7.0, "transformed_images": [[[[2.0], [3.0], [7.0]]]]},
 )
 def ImageProjectiveTransformV3(
-    images: Array,
-    transforms: Array,
-    output_shape: Array,
-    fill_value: Array,
-    *,
-    interpolation: str,
-    fill_mode: str = "CONSTANT",
+    images: Array, transforms: Array, output_shape: Array, fill_value: Array, **options: Any
 ) -> Array:
     """Apply projective transforms to images, with a given fill value.
 
@@ -160,7 +154,7 @@ def ImageProjectiveTransformV3(
         fill_mode: how to fill outside the image: CONSTANT with fill_value, REFLECT with the mirrored image, WRAP with
             the repeated image, NEAREST with the edge pixel.
     """
-    return _transformed(images, transforms, output_shape, fill_value, interpolation, fill_mode)
+    return _transformed(images, transforms, output_shape, fill_value, **options)
 
 
 def _shape(call: Call) -> Shape:

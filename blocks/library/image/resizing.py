@@ -39,7 +39,6 @@ from blocks.library.image.shared import formed, images_at, images_with_pixels, n
 from blocks.library.math.shared import wide_dtype
 
 _PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT16)
-_TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
 _PINS = {
     "images": "[batch, height, width, channels] the images.",
@@ -140,7 +139,7 @@ def _resize_grad(
 def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixel_centers: bool) -> Array:
     for axis in (2, 1):
         size = int(shape[axis])
-        result = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
+        result = taps.TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
         x = taps.resized_back(x, axis, size, result)
     return x
 
@@ -151,7 +150,7 @@ ResizeGrad = declare(
     "grads: Tgrads, image_size: int32 -> output: T",
     _resize_grad,
     Tgrads=FLOATS,
-    where={"T": FLOATS, "method": tuple(_TAPS)},
+    where={"T": FLOATS, "method": tuple(taps.TAPS)},
     internal=True,
     doc="Compute the gradient of resizing with respect to the images.",
 )
@@ -262,6 +261,7 @@ _WEIGHT_BITS = {np.dtype(np.uint8): 7, np.dtype(np.int32): 30}
 @block(
     "images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float",
     T=(QUINT8, QINT32, FLOAT),
+    doc_of=ResizeBilinear,
     example={
         "images": {"val": [[[[0], [100]]]], "dtype": "DT_QUINT8"},
         "size": [1, 4],
@@ -280,15 +280,11 @@ def QuantizedResizeBilinear(
     The interpolation is done in integers, with weights of 7 bits (quint8) or 30 bits (qint32).
 
     Args:
-        images: [batch, height, width, channels] the images.
-        size: [2] the new height and width.
         min: [] the lower end of the range of the quantized values.
         max: [] the upper end of the range of the quantized values.
         align_corners: true aligns the centers of the corner pixels of both images, false their upper left corners.
-        half_pixel_centers: true measures positions at pixel centers, false at upper left corners of pixels.
 
     Returns:
-        resized_images: [batch, new_height, new_width, channels] the resized images.
         out_min: [] the lower end of the range, unchanged.
         out_max: [] the upper end of the range, unchanged.
     """

@@ -79,6 +79,9 @@ def _cubic(slope: float) -> tuple[Array, Array]:
     return near.astype(np.float32), far.astype(np.float32)
 
 
+TAPS: dict[str, Taps] = {"bilinear": bilinear, "bicubic": bicubic, "nearest": nearest}
+
+
 def resized(x: Array, axis: int, taps: Sequence[FilterTap]) -> Array:
     first, *rest = taps
     result = _weighted(x.take(first.indices, axis), first, axis)

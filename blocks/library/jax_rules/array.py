@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from blocks.library.jax_rules.lowering import (
     as_it_is,
     checked,
     jnp,
+    kernel_of,
     known,
     lax,
     number,
@@ -212,21 +213,14 @@ def _inverted(site: LoweringContext, x: Value) -> Value:
 
 
 def _reversed(site: LoweringContext, x: Value, lengths: Value) -> Value:
-    along, batch = site.attrs["seq_dim"], site.attrs["batch_dim"]
-    site.require(jnp.all((lengths >= 0) & (lengths <= x.shape[along])))
-    counts = jnp.asarray(lengths, np.int64)[:, None]
-    indices = jnp.arange(x.shape[along])
-    where = jnp.where(indices < counts, counts - 1 - indices, indices)
-    front = jnp.moveaxis(x, (batch, along), (0, 1))
-    return jnp.moveaxis(front[jnp.arange(len(counts))[:, None], where], (0, 1), (batch, along))
+    site.require(jnp.all((lengths >= 0) & (lengths <= x.shape[site.attrs["seq_dim"]])))
+    return _REVERSE_SEQUENCE(site, jnp.asarray(x), lengths)
+
+
+_REVERSE_SEQUENCE = kernel_of("ReverseSequence")
 
 
 # Diagonals.
-
-
-def _diag_part(x: Value) -> Value:
-    half = x.shape[: x.ndim // 2]
-    return jnp.reshape(jnp.diagonal(jnp.reshape(x, (math.prod(half),) * 2)), half)
 
 
 def _band(x: Value, lower: Value, upper: Value) -> Value:
@@ -270,75 +264,6 @@ def _same_bytes(site: LoweringContext, x: Value) -> Value:
     return lax.bitcast_convert_type(x, site.dtype)
 
 
-# -- Blocks of pixels that move to the batch or into the channels, and back -------------------------------------------
-
-Pairs = list[list[int]]
-
-
-def _pairs(value: Value, what: str) -> Pairs:
-    return np.reshape(known(value, what), (-1, 2)).tolist()
-
-
-def _to_batch(x: Value, block: tuple[int, ...], paddings: Pairs) -> Value:
-    count = len(block)
-    image = jnp.pad(x, [(0, 0), *map(tuple, paddings), *[(0, 0)] * (x.ndim - 1 - count)])
-    lead, rest = [n // step for n, step in zip(image.shape[1:], block, strict=False)], image.shape[1 + count :]
-    split = [n for pair in zip(lead, block, strict=True) for n in pair]
-    parts = jnp.reshape(image, (x.shape[0], *split, *rest))
-    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2), *range(2 * count + 1, parts.ndim)]
-    return jnp.reshape(jnp.transpose(parts, order), (math.prod(block) * x.shape[0], *lead, *rest))
-
-
-def _to_space(x: Value, block: tuple[int, ...], crops: Pairs) -> Value:
-    count = len(block)
-    batch, inner, rest = x.shape[0] // math.prod(block), x.shape[1 : 1 + count], x.shape[1 + count :]
-    parts = jnp.reshape(x, (*block, batch, *inner, *rest))
-    order = [count, *(axis for i in range(count) for axis in (count + 1 + i, i)), *range(2 * count + 1, parts.ndim)]
-    whole = [size * step for size, step in zip(inner, block, strict=True)]
-    image = jnp.reshape(jnp.transpose(parts, order), (batch, *whole, *rest))
-    return image[:, *(slice(front, n - behind) for n, (front, behind) in zip(whole, crops, strict=True))]
-
-
-def _square(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
-    def lower(site: LoweringContext, x: Value, pairs: Value) -> Value:
-        return move(x, (site.attrs["block_size"],) * 2, _pairs(pairs, what))
-
-    return lower
-
-
-def _of_any_shape(move: Callable[[Value, tuple[int, ...], Pairs], Value], what: str) -> LoweringRule:
-    def lower(_site: LoweringContext, x: Value, block: Value, pairs: Value) -> Value:
-        return move(x, sizes(block, "block_shape"), _pairs(pairs, what))
-
-    return lower
-
-
-def _by_channels(move: Callable[[Value, int], Value]) -> LoweringRule:
-    def lower(site: LoweringContext, x: Value) -> Value:
-        form, step = site.attrs["data_format"], site.attrs["block_size"]
-        if form == "NHWC":
-            return move(x, step)
-        if form != "NCHW":
-            raise NotLowered(f"has the unsupported data format {form}")
-        return jnp.moveaxis(move(jnp.moveaxis(x, 1, 3), step), 3, 1)
-
-    return lower
-
-
-def _depth_to_space(x: Value, step: int) -> Value:
-    batch, height, width, channels = x.shape
-    left = channels // step**2
-    parts = jnp.transpose(jnp.reshape(x, (batch, height, width, step, step, left)), (0, 1, 3, 2, 4, 5))
-    return jnp.reshape(parts, (batch, height * step, width * step, left))
-
-
-def _space_to_depth(x: Value, step: int) -> Value:
-    batch, height, width, channels = x.shape
-    rows, columns = height // step, width // step
-    parts = jnp.transpose(jnp.reshape(x, (batch, rows, step, columns, step, channels)), (0, 1, 3, 2, 4, 5))
-    return jnp.reshape(parts, (batch, rows, columns, channels * step**2))
-
-
 def _script(_site: LoweringContext, points: Value) -> Value:
     starts, numbers = scripts()
     result = jnp.asarray(numbers)[jnp.searchsorted(starts, points, side="right") - 1]
@@ -355,6 +280,8 @@ def _assert(site: LoweringContext, condition: Value, _data: tuple[Value, ...]) -
     return ()
 
 
+_SAME_KERNELS = """DiagPart MatrixDiagPart SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND DepthToSpace
+    SpaceToDepth"""
 RULES: dict[str, LoweringRule] = {
     "BroadcastDynamicShape": _common_shape,
     "ConcatOffset": _offsets,
@@ -396,18 +323,11 @@ RULES: dict[str, LoweringRule] = {
     "NthElement": _nth,
     "InvertPermutation": checked(_inverted, "x"),
     "ReverseSequence": checked(_reversed, "seq_lengths"),
+    **{name: kernel_of(name) for name in _SAME_KERNELS.split()},
     "Diag": plain(lambda x: jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)),
-    "DiagPart": plain(_diag_part),
     "MatrixBandPart": plain(_band),
     "MatrixDiag": plain(lambda x: _with_diagonal(jnp.zeros((*x.shape, x.shape[-1]), x.dtype), x)),
-    "MatrixDiagPart": plain(lambda x: jnp.diagonal(x, axis1=-2, axis2=-1)),
     "MatrixSetDiag": plain(_with_diagonal),
-    "SpaceToBatch": _square(_to_batch, "paddings"),
-    "BatchToSpace": _square(_to_space, "crops"),
-    "SpaceToBatchND": _of_any_shape(_to_batch, "paddings"),
-    "BatchToSpaceND": _of_any_shape(_to_space, "crops"),
-    "DepthToSpace": _by_channels(_depth_to_space),
-    "SpaceToDepth": _by_channels(_space_to_depth),
     **each("NoOp ControlTrigger", plain(tuple)),
     **each("Switch RefSwitch", plain(lambda data, _pred: (data, data))),
     **each("NextIteration RefNextIteration LoopCond", as_it_is()),

@@ -5,7 +5,7 @@ The NumPy kernels' functions compute the positions of crops; their checks take p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,40 +29,10 @@ from blocks.library.jax_rules.lowering import (
     sizes,
     wide,
 )
-from blocks.library.rules import LoweringRule, at_site, each
+from blocks.library.rules import LoweringRule, each
 
 _LARGEST = 1 << 22
 """Weights from old to new positions, which become part of the program."""
-
-
-def _hue_saturation_value(x: Value) -> Value:
-    red, green, blue = (x[..., i] for i in range(3))
-    value = jnp.max(x, axis=-1)
-    width = value - jnp.min(x, axis=-1)
-    saturation = jnp.where(value > 0, width / value, 0)
-    sixth = x.dtype.type(1 / 6) / width
-    by_red, by_green = sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)
-    by_blue = sixth * (red - green) + x.dtype.type(4 / 6)
-    hue = jnp.where(red == value, by_red, jnp.where(green == value, by_green, by_blue))
-    hue = jnp.where(width > 0, hue, x.dtype.type(0))
-    return jnp.stack([jnp.where(hue < 0, hue + 1, hue), saturation, value], -1)
-
-
-def _full(six: Value) -> Value:
-    return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
-
-
-def _turned(_site: LoweringContext, images: Value, delta: Value) -> Value:
-    x = wide(images)
-    low, high = jnp.min(x, axis=-1, keepdims=True), jnp.max(x, axis=-1, keepdims=True)
-    hue = jnp.mod(_hue_saturation_value(x)[..., :1] * 6 + delta * 6, 6)
-    return low + _full(jnp.where(hue >= 6, 0, hue)) * (high - low)
-
-
-def _saturated(_site: LoweringContext, images: Value, scale: Value) -> Value:
-    hue, saturation, value = jnp.split(_hue_saturation_value(wide(images)), 3, -1)
-    saturation = jnp.clip(saturation * scale, 0, 1)
-    return (1 - saturation + saturation * _full(hue * 6)) * value
 
 
 def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = False) -> Value:
@@ -84,14 +54,15 @@ def _bilinear(site: LoweringContext, images: Value, size: Value) -> Value:
 # Glimpses.
 
 
-def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> LoweringRule:
+def _glimpses(indices: Callable[..., Value]) -> LoweringRule:
     def lower(site: LoweringContext, input: Value, size: Value, offsets: Value) -> Value:
         attrs, images, wanted = site.attrs, jnp.asarray(input), sizes(size, "size")
         batch, *extent, channels = images.shape
         shape = (batch, *wanted, channels)
         if 0 in (*shape, images.size):
             return jnp.zeros(shape, np.float32)
-        at = [shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
+        centered, normalized, given = attrs["centered"], attrs["normalized"], jnp.asarray(offsets)
+        at = [indices(given[:, i], extent[i], wanted[i], centered, normalized) for i in (0, 1)]
         inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
         covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
         rows, columns = (jnp.where(within, index, 0) for within, index in zip(inside, at, strict=True))
@@ -100,32 +71,6 @@ def _glimpses(shown: Callable[[Mapping[str, Any], Value, int, int], Value]) -> L
         return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
 
     return lower
-
-
-def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
-    start = _in_pixels(offset, extent) if attrs["normalized"] else offset
-    if attrs["centered"]:
-        start = start / np.float32(2) + np.float32(extent / 2)
-    return _from(start - np.float32(wanted / 2), extent, wanted)
-
-
-def _shown_v2(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
-    if not attrs["normalized"]:
-        return _from(offset + np.float32(extent / 2) if attrs["centered"] else offset, extent, wanted)
-    start = _in_pixels(offset, extent)
-    return _from(
-        start / np.float32(2) + np.float32((extent - wanted) / 2) if attrs["centered"] else start, extent, wanted
-    )
-
-
-def _in_pixels(offset: Value, extent: int) -> Value:
-    # Rounded once, here: XLA may multiply and add without rounding in between, and a digit decides about a pixel.
-    return (offset.astype(np.float64) * extent).astype(np.float32)
-
-
-def _from(start: Value, extent: int, wanted: int) -> Value:
-    near = jnp.clip(jnp.nan_to_num(start, nan=-wanted), -wanted, extent)
-    return jnp.trunc(near).astype(np.int64)[:, None] + np.arange(wanted)
 
 
 def _noise(site: LoweringContext, images: Value, shape: tuple[int, ...], kind: str) -> Value:
@@ -147,9 +92,6 @@ def _area(site: LoweringContext, images: Value, size: Value) -> Value:
     return x
 
 
-_TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
-
-
 def _resize_gradient(site: LoweringContext, grads: Value, image_size: Value) -> Value:
     return _sent_back(site, wide(grads), sizes(image_size, "image_size"), site.attrs["method"])
 
@@ -157,7 +99,7 @@ def _resize_gradient(site: LoweringContext, grads: Value, image_size: Value) -> 
 def _sent_back(site: LoweringContext, x: Value, shape: Sequence[int], method: str) -> Value:
     attrs = site.attrs
     for axis in (2, 1):
-        result = _TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
+        result = taps.TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
         x = _back(x, axis, shape[axis], result)
     return x
 
@@ -302,19 +244,17 @@ def _best_boxes(
     return chosen, count_kept
 
 
+_SAME_KERNELS = "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation ResizeBicubic ResizeNearestNeighbor"
 RULES: dict[str, LoweringRule] = {
     "NonMaxSuppressionV4": checked(_best_boxes, "iou_threshold"),
-    "ExtractGlimpse": _glimpses(_shown),
-    "ExtractGlimpseV2": _glimpses(_shown_v2),
+    "ExtractGlimpse": _glimpses(_KERNELS["_indices"]),
+    "ExtractGlimpseV2": _glimpses(_KERNELS["_offsets_v2"]),
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},
     "ScaleAndTranslate": checked(_scaled, "scale"),
     "ScaleAndTranslateGrad": _scaled_back,
     **{f"Resize{method}Grad": _sent_back_to(method.lower()) for method in ("Bilinear", "Bicubic")},
     "ResizeNearestNeighborGrad": _nearest_back,
-    **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
-    "RGBToHSV": at_site(lambda _site, images: _hue_saturation_value(wide(images))),
-    "AdjustHue": _turned,
-    "AdjustSaturation": _saturated,
+    **{name: kernel_of(name) for name in _SAME_KERNELS.split()},
     "ResizeBilinear": _bilinear,
     "ResizeArea": _area,
     "ResizeGrad": _resize_gradient,

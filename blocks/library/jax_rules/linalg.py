@@ -111,17 +111,13 @@ def _least_squares(site: LoweringContext, a: Value, b: Value, ridge: Value) -> V
     return jnp.linalg.solve(gram, multiplied(turned, b)) if tall else multiplied(turned, jnp.linalg.solve(gram, b))
 
 
-def _from_to(first: int, end: int) -> Value:
-    return np.arange(first, end)
-
-
 def _banded(site: LoweringContext, bands: Value, rhs: Value) -> Value:
     lower = site.attrs["lower"]
     count, size = bands.shape[-2:]
     whole = jnp.zeros((*bands.shape[:-2], size, size), bands.dtype)
     for k in range(min(count, size)):
-        far, near = _from_to(k, size), _from_to(0, size - k)
-        rows, columns = (far, near) if lower else (near, far)
+        far = jnp.arange(k, size)
+        rows, columns = (far, far - k) if lower else (far - k, far)
         whole = whole.at[..., rows, columns].set(bands[..., k if lower else count - 1 - k, rows])
     site.require(jnp.all(jnp.diagonal(whole, axis1=-2, axis2=-1) != 0))
     return _solved_by_triangle(whole, rhs, lower=lower, adjoint=site.attrs["adjoint"])
@@ -131,9 +127,9 @@ def _tridiagonal(_site: LoweringContext, diagonals: Value, rhs: Value) -> Value:
     above, main, below = (diagonals[..., i, :] for i in range(3))
     size = main.shape[-1]
     whole = jnp.zeros((*main.shape, size), main.dtype)
-    far, near = _from_to(1, size), _from_to(0, size - 1)
+    far = jnp.arange(1, size)
     whole = whole.at[..., np.arange(size), np.arange(size)].set(main)
-    whole = whole.at[..., near, far].set(above[..., :-1]).at[..., far, near].set(below[..., 1:])
+    whole = whole.at[..., far - 1, far].set(above[..., :-1]).at[..., far, far - 1].set(below[..., 1:])
     return jnp.linalg.solve(whole, rhs)
 
 
@@ -227,7 +223,7 @@ def _log_determinant(_site: LoweringContext, x: Value) -> Any:
 
 RULES: dict[str, LoweringRule] = {
     "Einsum": _einsum,
-    **each("BatchMatMulV2 BatchMatMulV3", _products),
+    **each("BatchMatMul BatchMatMulV2 BatchMatMulV3", _products),
     "Cholesky": _of_matrices(lambda _site, x: lax.linalg.cholesky(x, symmetrize_input=False)),
     "CholeskyGrad": _of_matrices(_cholesky_gradient),
     "MatrixExponential": _of_matrices(lambda _, x: jnp.vectorize(jax.scipy.linalg.expm, signature="(n,n)->(n,n)")(x)),

@@ -186,6 +186,8 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
 
 
 class Functions:
+    ascontiguousarray = staticmethod(jnp.asarray)
+
     def __getattr__(self, name: str) -> Any:
         result = getattr(np, name)
         return result if isinstance(result, type) else getattr(jnp, name)

@@ -222,14 +222,6 @@ def _matmul(site: LoweringContext, a: Value, b: Value) -> Value:
     return multiplied(left.T if site.attrs["transpose_a"] else left, right.T if site.attrs["transpose_b"] else right)
 
 
-def _batch_matmul(site: LoweringContext, x: Value, y: Value) -> Value:
-    return multiplied(_adjoint(x, site.attrs["adj_x"]), _adjoint(y, site.attrs["adj_y"]))
-
-
-def _adjoint(x: Value, wanted: bool) -> Value:
-    return jnp.conj(jnp.swapaxes(x, -1, -2)) if wanted else x
-
-
 def _no_small(function: Callable[..., Any]) -> LoweringRule:
     """Lower special functions, which JAX approximates for float and double only."""
 
@@ -283,10 +275,6 @@ def _zero_with_x(function: Callable[[Value, Value], Value]) -> LoweringRule:
 
 def _guarded(formula: Callable[[Value, Value], Value]) -> Callable[[Value, Value], Value]:
     return lambda y, dy: jnp.where(dy == 0, 0, formula(jnp.conj(y), dy)).astype(dy.dtype)
-
-
-def _derivative(function: Callable[[Value, Value], Value]) -> LoweringRule:
-    return widened(function)
 
 
 def _transform(name: str, rank: int) -> LoweringRule:
@@ -462,7 +450,6 @@ RULES: dict[str, LoweringRule] = {
     "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
     "ProductOfOthers": _product_of_others,
     **each("MatMul SparseMatMul", _matmul),
-    "BatchMatMul": _batch_matmul,
     "Cross": plain(jnp.cross),
     "AddN": _add_all,
     "SumToShape": _sum_to_shape,
@@ -479,10 +466,10 @@ RULES: dict[str, LoweringRule] = {
     "Xlogy": _times(jnp.log),
     "Xlog1py": _times(lambda y: jnp.log1p(y) if y.dtype.kind != "c" else jnp.log(1 + y)),
     "Xdivy": _zero_with_x(jnp.divide),
-    "SigmoidGrad": _derivative(lambda y, dy: dy * y * (1 - y)),
-    "TanhGrad": _derivative(lambda y, dy: dy * (1 - y * y)),
-    "SqrtGrad": _derivative(_guarded(lambda y, dy: dy * 0.5 / y)),
-    "RsqrtGrad": _derivative(_guarded(lambda y, dy: dy * -0.5 * y**3)),
+    "SigmoidGrad": widened(lambda y, dy: dy * y * (1 - y)),
+    "TanhGrad": widened(lambda y, dy: dy * (1 - y * y)),
+    "SqrtGrad": widened(_guarded(lambda y, dy: dy * 0.5 / y)),
+    "RsqrtGrad": widened(_guarded(lambda y, dy: dy * -0.5 * y**3)),
     **{
         f"{kind}FFT{word}": _transform(f"{kind.lower()}fftn", rank)
         for kind in ("", "I", "R", "IR")
@@ -493,5 +480,5 @@ RULES: dict[str, LoweringRule] = {
     "RFFTND": _along("fft", real="rfft"),
     "IRFFTND": _along("ifft", real="irfft"),
     "IgammaByA": _by_parameter,
-    "ReciprocalGrad": _derivative(_guarded(lambda y, dy: -dy * jnp.square(y))),
+    "ReciprocalGrad": widened(_guarded(lambda y, dy: -dy * jnp.square(y))),
 }

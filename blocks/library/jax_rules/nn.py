@@ -7,6 +7,7 @@ the images or the filter are transposes.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,9 @@ def _windows(site: LoweringContext, image: tuple[int, ...], filter_shape: tuple[
     )
 
 
+Convolution = Callable[[Value, Value, Windows, str], Value]
+
+
 def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
     axes = "HW" if len(data_format) == 4 else "DHW"
     groups = x.shape[channel_axis(data_format)] // max(filter.shape[-2], 1)
@@ -146,9 +150,14 @@ def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) ->
     )
 
 
-def _convolve(site: LoweringContext, x: Value, filter: Value) -> Value:
+def _depthwise(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
+    *lead, channels, times = filter.shape
+    return _convolution(x, jnp.reshape(filter, (*lead, 1, channels * times)), windows, data_format)
+
+
+def _convolve(site: LoweringContext, x: Value, filter: Value, convolution: Convolution = _convolution) -> Value:
     windows = _windows(site, x.shape, filter.shape)
-    return _convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
+    return convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
 
 
 def _convolve_behind(site: LoweringContext, x: Value, filter: Value) -> Value:
@@ -176,39 +185,28 @@ def _resized_and_convolved(site: LoweringContext, x: Value, size: Value, padding
     return _mirrored_and_convolved(site, images, paddings, filter)
 
 
-def _convolve_input(site: LoweringContext, input_sizes: Value, filter: Value, dy: Value) -> Value:
+def _convolve_input(
+    site: LoweringContext, input_sizes: Value, filter: Value, dy: Value, convolution: Convolution = _convolution
+) -> Value:
     data_format = site.attrs["data_format"]
     shape = full_sizes(np.array(sizes(input_sizes, "input_sizes")), filter, dy, data_format)
     windows, weights = _windows(site, shape, filter.shape), wide(filter)
-    return transposed(lambda x: _convolution(x, weights, windows, data_format), shape, wide(dy))
+    return transposed(lambda x: convolution(x, weights, windows, data_format), shape, wide(dy))
 
 
-def _convolve_filter(site: LoweringContext, x: Value, filter_sizes: Value, dy: Value) -> Value:
+def _convolve_filter(
+    site: LoweringContext, x: Value, filter_sizes: Value, dy: Value, convolution: Convolution = _convolution
+) -> Value:
     shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
     windows = _windows(site, x.shape, shape)
-    return transposed(lambda w: _convolution(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
+    return transposed(lambda w: convolution(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
 
 
-def _depthwise(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
-    *lead, channels, times = filter.shape
-    return _convolution(x, jnp.reshape(filter, (*lead, 1, channels * times)), windows, data_format)
+def _by_depth(rule: LoweringRule) -> LoweringRule:
+    def lower(site: LoweringContext, *values: Value) -> Value:
+        return rule(site, *values, _depthwise)
 
-
-def _depthwise_convolve(site: LoweringContext, x: Value, filter: Value) -> Value:
-    windows = _windows(site, x.shape, filter.shape)
-    return _depthwise(wide(x), wide(filter), windows, site.attrs["data_format"])
-
-
-def _depthwise_input(site: LoweringContext, input_sizes: Value, filter: Value, dy: Value) -> Value:
-    shape, weights = sizes(input_sizes, "input_sizes"), wide(filter)
-    windows = _windows(site, shape, filter.shape)
-    return transposed(lambda x: _depthwise(x, weights, windows, site.attrs["data_format"]), shape, wide(dy))
-
-
-def _depthwise_filter(site: LoweringContext, x: Value, filter_sizes: Value, dy: Value) -> Value:
-    shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
-    windows = _windows(site, x.shape, shape)
-    return transposed(lambda w: _depthwise(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
+    return lower
 
 
 # Normalisation.
@@ -375,9 +373,9 @@ RULES: dict[str, LoweringRule] = {
     **each("Conv2D Conv3D", _convolve),
     **each("Conv2DBackpropInput Conv3DBackpropInputV2", _convolve_input),
     **each("Conv2DBackpropFilter Conv3DBackpropFilterV2", _convolve_filter),
-    "DepthwiseConv2dNative": _depthwise_convolve,
-    "DepthwiseConv2dNativeBackpropInput": _depthwise_input,
-    "DepthwiseConv2dNativeBackpropFilter": _depthwise_filter,
+    "DepthwiseConv2dNative": _by_depth(_convolve),
+    "DepthwiseConv2dNativeBackpropInput": _by_depth(_convolve_input),
+    "DepthwiseConv2dNativeBackpropFilter": _by_depth(_convolve_filter),
     "FusedBatchNorm": _batch_norm,
     "FusedBatchNormV2": _batch_norm_v2,
     "FusedBatchNormV3": _batch_norm_v3,

@@ -37,8 +37,12 @@ from blocks.library.random.seeded_draws import SeededDraws
 from blocks.library.rules import LoweringRule, at_site, each
 
 
-def _pool(site: LoweringContext, shape: tuple[int, ...]) -> Pool:
-    return _pool_of(site.attrs, shape)
+def _pool(site: LoweringContext, shape: tuple[int, ...], *given: Value) -> Pool:
+    """Return the windows over images; ``given`` are a window and strides that are inputs."""
+    attrs = site.attrs
+    if given:
+        attrs = {**attrs, "ksize": sizes(given[0], "ksize"), "strides": sizes(given[1], "strides")}
+    return _pool_of(attrs, shape)
 
 
 def _pool_of(attrs: Mapping[str, Any], shape: tuple[int, ...]) -> Pool:
@@ -62,18 +66,8 @@ def _average_gradient(site: LoweringContext, shape: Value, dy: Value) -> Value:
     return transposed(lambda x: _averages(x, pool), images, wide(dy))
 
 
-def _pool_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Pool:
-    attrs = site.attrs
-    steps = sizes(ksize, "ksize"), sizes(strides, "strides")
-    return pool_over(x.shape, *steps, attrs["padding"], attrs["data_format"])
-
-
-def _maximum_pool(site: LoweringContext, x: Value) -> Value:
-    return _maxima(x, _pool(site, x.shape))
-
-
-def _maximum_pool_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Value:
-    return _maxima(x, _pool_of_inputs(site, x, ksize, strides))
+def _maximum_pool(site: LoweringContext, x: Value, *window: Value) -> Value:
+    return _maxima(x, _pool(site, x.shape, *window))
 
 
 def _maxima(x: Value, pool: Pool) -> Value:
@@ -86,12 +80,8 @@ def _maxima(x: Value, pool: Pool) -> Value:
     return _over_windows(images, pool, start, lax.max)
 
 
-def _maximum_index(site: LoweringContext, x: Value) -> Value:
-    return _index(x, _pool(site, x.shape))
-
-
-def _maximum_index_of_inputs(site: LoweringContext, x: Value, ksize: Value, strides: Value) -> Value:
-    return _index(x, _pool_of_inputs(site, x, ksize, strides))
+def _maximum_index(site: LoweringContext, x: Value, *window: Value) -> Value:
+    return _index(x, _pool(site, x.shape, *window))
 
 
 def _index(x: Value, pool: Pool) -> Value:
@@ -263,7 +253,7 @@ def _fractional_averages(x: Value, both: tuple[AxisWindows, AxisWindows]) -> Val
 
 def _fractional_average_pool(site: LoweringContext, value: Value) -> tuple[Value, Value, Value]:
     rows, columns = _drawn(site, value)
-    return _fractional_averages(value, _both(site, value.shape, rows, columns)), rows, columns
+    return _known_averages(site, value, rows, columns), rows, columns
 
 
 def _fractional_max_pool(site: LoweringContext, value: Value) -> tuple[Value, Value, Value]:
@@ -305,9 +295,6 @@ def _fractional_average_gradient(site: LoweringContext, dy: Value, value: Value,
 
 def _known_averages(site: LoweringContext, value: Value, rows: Value, columns: Value) -> Value:
     return _fractional_averages(value, _both(site, value.shape, rows, columns))
-
-
-# -- Patches and dilation, and what windows see at each of their positions ---------------------------------------------
 
 
 # -- What windows see at each of their positions, and the transpose ----------------------------------------------------
@@ -458,8 +445,8 @@ RULES: dict[str, LoweringRule] = {
     **each("AvgPoolGrad AvgPool3DGrad", _average_gradient),
     **each("MaxPool MaxPool3D", _maximum_pool),
     "MaxPoolGrad": _maximum_gradient,
-    "MaxPoolV2": checked(_maximum_pool_of_inputs, "ksize", "strides"),
-    "MaxPoolIndexV2": checked(_maximum_index_of_inputs, "ksize", "strides"),
+    "MaxPoolV2": checked(_maximum_pool, "ksize", "strides"),
+    "MaxPoolIndexV2": checked(_maximum_index, "ksize", "strides"),
     "MaxPoolIndex": _maximum_index,
     "MaxPoolWithArgmax": _maximum_with_index,
     "PoolScatter": _pool_scatter,

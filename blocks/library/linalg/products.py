@@ -191,11 +191,7 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
 def _multiplier(left: Sequence[int], columns: int) -> Callable[[Array, Array], Any]:
     if len(left) != 2:
         return np.matmul
-    return _dot if parts_of(left, columns) < 2 else product
-
-
-def _dot(x: Array, y: Array) -> Any:
-    return x.dot(y)
+    return np.ndarray.dot if parts_of(left, columns) < 2 else product
 
 
 def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
@@ -414,19 +410,10 @@ _FACTORS = (BFLOAT16, HALF, FLOAT, DOUBLE, UINT8, INT8, INT16, INT32, INT64, *CO
     Ta=_FACTORS,
     Tb=_FACTORS,
     where={"Tout": (BFLOAT16, HALF, FLOAT, DOUBLE, INT16, INT32, INT64, *COMPLEX)},
-    doc_of=BatchMatMulV2,
+    attributes_of=BatchMatMulV2,
     example={**_PRODUCT, "Tout": "DT_FLOAT"},
 )
-def BatchMatMulV3(
-    x: Array,
-    y: Array,
-    *,
-    Tout: DType,
-    adj_x: bool = False,
-    adj_y: bool = False,
-    grad_x: bool = False,
-    grad_y: bool = False,
-) -> Any:
+def BatchMatMulV3(x: Array, y: Array, *, Tout: DType, adj_x: bool, adj_y: bool, **_options: bool) -> Any:
     """Multiply batches of matrices, and compute the result in a chosen dtype: output = x @ y.
 
     Args:

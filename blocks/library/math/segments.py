@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -23,15 +23,10 @@ from blocks.library.declare import block, declare, make
 from blocks.library.math.division import DivNoNan
 from blocks.library.math.shared import PAGE, is_small
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Ids = npt.NDArray[np.int64]
-
 _NARROW = 4
 """Numbers in a row: up to here NumPy's reduceat is the fastest at adding rows up."""
 
-Combine = Callable[[Array, "Ids", int], Array]
+Combine = Callable[[Array, Indices, int], Array]
 
 
 def check_sorted(call: Call, ids: Array) -> int:
@@ -87,7 +82,7 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
     return result
 
 
-def add_segments(data: Array, ids: Ids, count: int) -> Array:
+def add_segments(data: Array, ids: Indices, count: int) -> Array:
     width = int(np.prod(data.shape[1:], dtype=np.int64))
     if 0 < width < _NARROW:
         return _reduced(np.add, 0)(data, ids, count)
@@ -95,7 +90,7 @@ def add_segments(data: Array, ids: Ids, count: int) -> Array:
 
 
 def _reduced(ufunc: Any, empty: int) -> Combine:
-    def combine(data: Array, ids: Ids, count: int) -> Array:
+    def combine(data: Array, ids: Indices, count: int) -> Array:
         starts = run_starts(ids)
         results = reduce_runs(ufunc, data, starts)
         if len(starts) == count:
@@ -117,11 +112,11 @@ def divide_rows(rows: Array, counts: Array) -> Array:
     return rows / divisor.astype(rows.dtype)
 
 
-def counts_of(ids: Ids, count: int) -> Ids:
+def counts_of(ids: Indices, count: int) -> Indices:
     return np.maximum(np.bincount(ids, minlength=count), 1)
 
 
-def _mean(data: Array, ids: Ids, count: int) -> Array:
+def _mean(data: Array, ids: Indices, count: int) -> Array:
     return divide_rows(add_segments(data, ids, count), counts_of(ids, count))
 
 
@@ -242,7 +237,7 @@ def unsorted_shape(call: Call, pin: str) -> Shape:
     return (count, *data[len(shape) :])
 
 
-def _rows(data: Array, segment_ids: Array) -> tuple[Array, Ids]:
+def _rows(data: Array, segment_ids: Array) -> tuple[Array, Indices]:
     ids = segment_ids.reshape(-1).astype(np.int64)
     width = int(np.prod(data.shape[segment_ids.ndim :], dtype=np.int64))
     rows = data.reshape(ids.size, width)

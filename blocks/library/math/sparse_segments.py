@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX, REAL, DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -20,11 +20,6 @@ from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, declare
 from blocks.library.math.segments import check_sorted, counts_of, divide_rows
 from blocks.library.math.shared import PAGE, is_small
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Ids = npt.NDArray[np.int64]
 
 PARTS = ("sum", "mean", "sqrtn")
 _PINS = {
@@ -39,7 +34,7 @@ _PINS = {
 _COUNTED = "[num_segments, ...] one row per segment. A segment without rows gives 0."
 
 
-def _scaled(rows: Array, part: str, ids: Ids, count: int) -> Array:
+def _scaled(rows: Array, part: str, ids: Indices, count: int) -> Array:
     if part == "sum":
         return rows
     counts = counts_of(ids, count)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,8 +37,6 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import OnnxWriter, but_batch, fixed, numbers, sizes, widened
 from blocks.library.rules import LoweringRule, each
 
-_TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
-
 
 def _area(x: Value) -> tuple[int, int]:
     height, width = fixed((x.shape or (None,) * 4)[1:3], "the images")
@@ -55,7 +53,7 @@ def _weights(method: str, size: int, wanted: int, site: OnnxWriter) -> Array:
     corners, centers = site.attrs["align_corners"], site.attrs.get("half_pixel_centers", False)
     if method == "area":
         return taps.averaged(np.eye(size, dtype=np.float32), 0, wanted, corners)
-    return taps.resized(np.eye(size, dtype=np.float32), 0, _TAPS[method](size, wanted, corners, centers))
+    return taps.resized(np.eye(size, dtype=np.float32), 0, taps.TAPS[method](size, wanted, corners, centers))
 
 
 def _resize(method: str) -> LoweringRule:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, INDEX, INT32, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import pin_error, require_rank, require_ranks, require_vector, vector_length
@@ -33,11 +33,6 @@ from blocks.library.ragged.splits import (
     splits_of,
     with_counts,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
 
 FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 
@@ -305,12 +300,6 @@ def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Operand | No
 
 
 # -- Ragged ranges, gathered rows and counts ---------------------------------------------------------------------------
-
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
 
 
 @block(

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from blocks.base.dtypes import QUANTIZED
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, pin_error
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
-
 
 MOVED = (*COPYABLE, *QUANTIZED)
 """What is moved about without being looked at."""

@@ -285,11 +285,13 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
     return rule
 
 
+_SEEDED: dict[str, Any] = {"page": PAGE, "Tseed": INDEX}
+
+
 @block(
     "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
-    page=PAGE,
     T=INDEX,
-    Tseed=INDEX,
+    **_SEEDED,
     dtype=_FLOATS,
     example={
         "shape": [2, 2],
@@ -360,9 +362,8 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
 
 @block(
     "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
-    page=PAGE,
     T=INDEX,
-    Tseed=INDEX,
+    **_SEEDED,
     Rtype=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -393,9 +394,8 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
 
 @block(
     "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
-    page=PAGE,
     S=INDEX,
-    Tseed=INDEX,
+    **_SEEDED,
     T=COUNTED,
     where={"dtype": COUNTED},
     not_differentiable=_COUNTS,
@@ -436,43 +436,9 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
 
 
 @block(
-    "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
-    page=PAGE,
-    T=REAL,
-    Tseed=INDEX,
-    where={"output_dtype": INDEX},
-    not_differentiable="the output is integer class numbers",
-    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
-)
-def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
-    """Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
-
-    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
-
-    Args:
-        logits: [batch, classes] the unnormalized log-probabilities. Classes with non-finite logits are never drawn.
-        num_samples: [] the number of samples to draw for each row, with replacement.
-        seed: [2] the seed: two integers. Each pair gives an independent stream.
-        output_dtype: the dtype of the output.
-
-    Returns:
-        output: [batch, num_samples] the drawn class numbers for each row of logits.
-    """
-    chances = uniform(of_pair(seed), (len(logits), int(num_samples)), DOUBLE)
-    return drawn_classes(logits, chances, output_dtype, "StatelessMultinomial")
-
-
-@StatelessMultinomial.shape
-def _(call: Call) -> Shape:
-    check_stream(call)
-    return classes_shape(call)
-
-
-@block(
     "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
-    page=PAGE,
     S=INDEX,
-    Tseed=INDEX,
+    **_SEEDED,
     dtype=_FLOATS,
     example={
         "shape": [3],
@@ -608,3 +574,30 @@ def classes_shape(call: Call) -> Shape:
     if count is not None and count < 0:
         raise pin_error(call, "num_samples", f"num_samples must be 0 or more, got {count}")
     return (None if shape is None else shape[0], count)
+
+
+@block(
+    "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
+    T=REAL,
+    **_SEEDED,
+    where={"output_dtype": INDEX},
+    doc_of=Multinomial,
+    not_differentiable="the output is integer class numbers",
+    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8, "seed": [1, 2], "output": [[2, 2, 1, 2, 2, 2, 2, 1]]},
+)
+def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
+    """Draw categorical samples with probabilities softmax(logits). Equal inputs always give equal values.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
+    Args:
+        seed: [2] the seed: two integers. Each pair gives an independent stream.
+    """
+    chances = uniform(of_pair(seed), (len(logits), int(num_samples)), DOUBLE)
+    return drawn_classes(logits, chances, output_dtype, "StatelessMultinomial")
+
+
+@StatelessMultinomial.shape
+def _(call: Call) -> Shape:
+    check_stream(call)
+    return classes_shape(call)

@@ -155,7 +155,7 @@ def RandomUniformInt(
 
 
 @RandomUniformInt.shape
-def _(call: Call) -> Shape:
+def limited_shape(call: Call) -> Shape:
     shape = sizes(call, "shape")
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     empty = shape is not None and 0 in shape

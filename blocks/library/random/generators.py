@@ -117,13 +117,15 @@ StatefulUniformFullInt = _drawing(
 )  # fmt: skip
 
 
+_ADVANCES: dict[str, Any] = {"page": _PAGE, "writes": ["resource"]}
+
+
 @block(
     "resource: &int64, algorithm: int64, shape: shape_dtype, minval: dtype, maxval: dtype -> output: dtype",
-    page=_PAGE,
+    **_ADVANCES,
     doc_of={**_PINS, "output": "[...] new integers in each step."},
     shape_dtype=INDEX,
     dtype=INDEX,
-    writes=["resource"],
     example={
         **_STATE,
         "shape": [3],
@@ -151,12 +153,11 @@ def _(call: Call) -> Shape:
 
 @block(
     "resource: &int64, algorithm: int64, shape: S, counts: T, probs: T -> output: dtype",
-    page=_PAGE,
+    **_ADVANCES,
     doc_of=(StatelessRandomBinomial, _PINS),
     S=INDEX,
     T=COUNTED,
     where={"dtype": COUNTED},
-    writes=["resource"],
     example={**_STATE, "shape": [4], "counts": 10.0, "probs": 0.3, "dtype": "DT_INT32", "output": [2, 4, 5, 3]},
 )
 def StatefulRandomBinomial(
@@ -186,9 +187,8 @@ def _(call: Call) -> Shape:
 
 @block(
     "resource: &int64, alg: int32, delta: uint64 -> value: int64",
-    page=_PAGE,
+    **_ADVANCES,
     doc_of=_PINS,
-    writes=["resource"],
     example={
         "resource": {"variable": np.array([5, 7, 11], np.int64)},
         "alg": 1,
@@ -216,9 +216,8 @@ def _(call: Call) -> Shape:
 
 @block(
     "resource: &int64, algorithm: int64, delta: int64 -> operation: operation",
-    page=_PAGE,
+    **_ADVANCES,
     doc_of=(RngReadAndSkip, _PINS),
-    writes=["resource"],
     example={**_STATE, "delta": 300},
 )
 def RngSkip(resource: Array, algorithm: Array, delta: Array) -> Array:

@@ -18,7 +18,7 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, pin_error, scalar, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
-from blocks.library.random.drawing import WHOLE
+from blocks.library.random.drawing import WHOLE, limited_shape
 from blocks.library.random.philox import Stream, of_pair
 
 PAGE = "stateless_random_ops"
@@ -163,11 +163,8 @@ StatelessRandomUniformIntV2 = declare(
 
 
 def _limited(call: Call) -> Shape:
-    shape = _shape(call)
-    low, high = scalar(call, "minval"), scalar(call, "maxval")
-    if low is not None and high is not None and low >= high and not (shape is not None and 0 in shape):
-        raise pin_error(call, "maxval", f"expected minval < maxval, got {low} and {high}")
-    return shape
+    check_stream(call)
+    return limited_shape(call)
 
 
 StatelessRandomUniformInt.shape(_limited)

@@ -72,31 +72,29 @@ _COUNTING: dict[str, Any] = {
 }  # fmt: skip
 
 
-class _Counter:
-    def __init__(self, minlength: int, maxlength: int, binary_output: bool) -> None:
-        self.least, self.most, self.binary = minlength, maxlength, binary_output
+def _count(
+    rows: Array, values: Array, weights: Array, lead: list[int], minlength: int, maxlength: int, binary_output: bool
+) -> tuple[Array, Array, Array]:
+    """Count numbers in rows; the result is a sparse tensor.
 
-    def count(self, rows: Array, values: Array, weights: Array, lead: list[int]) -> tuple[Array, Array, Array]:
-        """Count numbers in rows; the result is a sparse tensor.
-
-        Args:
-            rows: each value's row.
-            values: the numbers, 0 or more.
-            weights: one per value, or empty for weights of 1.
-            lead: the number of rows, or empty for a vector.
-        """
-        length = self.most if self.most >= 0 else max(int(values.max(initial=0)) + 1, self.least)
-        amounts = weights.reshape(-1) if weights.size and not self.binary else np.ones(values.size, weights.dtype)
-        if self.most >= 0:
-            inside = values < self.most
-            rows, values, amounts = rows[inside], values[inside], amounts[inside]
-        order = np.lexsort((values, rows))  # what is equal comes together
-        positions = np.stack([rows[order], values[order]], axis=1).astype(np.int64)
-        starts = np.flatnonzero(np.r_[True, (positions[1:] != positions[:-1]).any(1)][: len(positions)])
-        sums = np.add.reduceat(amounts[order], starts) if starts.size else amounts
-        result = np.ones_like(sums) if self.binary else sums
-        indices = positions[starts] if lead else positions[starts, 1:]
-        return indices, result.astype(weights.dtype, copy=False), np.array([*lead, length], np.int64)
+    Args:
+        rows: each value's row.
+        values: the numbers, 0 or more.
+        weights: one per value, or empty for weights of 1.
+        lead: the number of rows, or empty for a vector.
+    """
+    length = maxlength if maxlength >= 0 else max(int(values.max(initial=0)) + 1, minlength)
+    amounts = weights.reshape(-1) if weights.size and not binary_output else np.ones(values.size, weights.dtype)
+    if maxlength >= 0:
+        inside = values < maxlength
+        rows, values, amounts = rows[inside], values[inside], amounts[inside]
+    order = np.lexsort((values, rows))  # what is equal comes together
+    positions = np.stack([rows[order], values[order]], axis=1).astype(np.int64)
+    starts = np.flatnonzero(np.r_[True, (positions[1:] != positions[:-1]).any(1)][: len(positions)])
+    sums = np.add.reduceat(amounts[order], starts) if starts.size else amounts
+    result = np.ones_like(sums) if binary_output else sums
+    indices = positions[starts] if lead else positions[starts, 1:]
+    return indices, result.astype(weights.dtype, copy=False), np.array([*lead, length], np.int64)
 
 
 @block(
@@ -129,12 +127,13 @@ def DenseCountSparseOutput(
     """
     lead = list(values.shape[:-1])
     rows = np.repeat(np.arange(lead[0] if lead else 1), values.shape[-1])
-    return _Counter(minlength, maxlength, binary_output).count(rows, values.reshape(-1), weights, lead)
+    return _count(rows, values.reshape(-1), weights, lead, minlength, maxlength, binary_output)
 
 
 @block(
     f"indices: int64, values: T, dense_shape: int64, weights: output_type -> {_OUTPUTS}",
     **_COUNTING,
+    attributes_of=DenseCountSparseOutput,
     doc_of=(DenseCountSparseOutput, SparseBincount),
     example={
         **_INTEGERS,
@@ -144,14 +143,7 @@ def DenseCountSparseOutput(
     },
 )
 def SparseCountSparseOutput(
-    indices: Array,
-    values: Array,
-    dense_shape: Array,
-    weights: Array,
-    *,
-    minlength: int = -1,
-    maxlength: int = -1,
-    binary_output: bool,
+    indices: Array, values: Array, dense_shape: Array, weights: Array, **limits: Any
 ) -> tuple[Array, Array, Array]:
     """Count the occurrences of each integer in a sparse tensor, or in each of its rows, and return a sparse tensor.
 
@@ -166,13 +158,13 @@ def SparseCountSparseOutput(
     """
     lead = [] if dense_shape.size == 1 else [int(dense_shape[0])]
     rows = indices[:, 0] if lead else np.zeros(len(values), np.int64)
-    return _Counter(minlength, maxlength, binary_output).count(rows, values, weights, lead)
+    return _count(rows, values, weights, lead, **limits)
 
 
 @block(
     f"splits: int64, values: T, weights: output_type -> {_OUTPUTS}",
     **_COUNTING,
-    doc_of=SparseCountSparseOutput,
+    attributes_of=SparseCountSparseOutput,
     example={
         "splits": [0, 3, 3, 5],
         "values": [1, 1, 2, 0, 3],
@@ -181,9 +173,7 @@ def SparseCountSparseOutput(
         **triple("output", [[0, 1], [0, 2], [2, 0], [2, 3]], [2, 1, 1, 1], [3, 4], "dense_"),
     },
 )
-def RaggedCountSparseOutput(
-    splits: Array, values: Array, weights: Array, *, minlength: int = -1, maxlength: int = -1, binary_output: bool
-) -> tuple[Array, Array, Array]:
+def RaggedCountSparseOutput(splits: Array, values: Array, weights: Array, **limits: Any) -> tuple[Array, Array, Array]:
     """Count the occurrences of each integer in each row of a ragged tensor, and return a sparse tensor.
 
     Args:
@@ -194,7 +184,7 @@ def RaggedCountSparseOutput(
         output_dense_shape: [2] the shape of the result: the number of rows and the size of the last axis.
     """
     rows, _ = rows_and_columns(splits)
-    return _Counter(minlength, maxlength, binary_output).count(rows, values, weights, [len(splits) - 1])
+    return _count(rows, values, weights, [len(splits) - 1], **limits)
 
 
 def _counted_shape(call: Call, rank: int | None) -> list[Shape]:

@@ -274,7 +274,10 @@ def AddManySparseToTensorsMap(*tensor: Array, context: Context, **named: Any) ->
 AddManySparseToTensorsMap.shape(lambda call: (rows_shape(call),))
 
 
-@block("sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64")
+@block(
+    "sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
+    doc_of=DeserializeManySparse,
+)
 def TakeManySparseFromTensorsMap(
     sparse_handles: Array, *, dtype: DType, container: str = "", shared_name: str = "", context: Context
 ) -> tuple[Array, Array, Array]:
@@ -282,14 +285,8 @@ def TakeManySparseFromTensorsMap(
 
     Args:
         sparse_handles: [k] the handles.
-        dtype: the dtype of the tensors.
         container: the container of the map. Blocks share a map if both container and shared_name are equal.
         shared_name: the name of the map: the name of the block that stores the tensors, or its shared_name.
-
-    Returns:
-        sparse_indices: [n, rank] the indices in the stacked tensor. The first component is the position of the tensor.
-        sparse_values: [n] the values of the tensor's elements.
-        sparse_shape: [rank] the number of tensors, then the largest of their sizes along each axis.
     """
     where = handle(context.key(container, shared_name))
     what = f"the name of a block that stores sparse tensors; {shared_name!r} does not exist yet"

@@ -7,22 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INT8, INT16, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, of_rank, shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, HANDLES, pin_error, require_ranks, sizes, vector_length
 from blocks.library.array.row_reductions import run_starts
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
 
 PAGE = "sparse_ops"
 MOVED = (*COPYABLE, *HANDLES)

@@ -148,10 +148,7 @@ def _with_zeros(x: Output, length: Output) -> Output:
 
 def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     def kernel(input: Array, fft_length: Array, *, Tcomplex: DType = COMPLEX64) -> Any:
-        lengths = fft_length.tolist()
-        if not input.size:
-            return np.zeros((*input.shape[:-rank], *lengths[:-1], lengths[-1] // 2 + 1), Tcomplex.numpy)
-        return scipy_fft().rfftn(input, lengths, range(-rank, 0))
+        return _rfft_along(input, fft_length, np.arange(-rank, 0), Tcomplex=Tcomplex)
 
     doc = f"""Compute the discrete Fourier transform (FFT) of real numbers along {_AXES[rank]}.
 
@@ -178,20 +175,13 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
         example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
     )
 
-    def shape(call: Call) -> Shape:
-        dtype = COMPLEX128 if call.dtype("input") is DOUBLE else COMPLEX64
-        return _lengths_shape(call, rank, dtype, "Tcomplex", inverse=False)
-
-    result.shape(shape)
+    result.shape(lambda call: _lengths_shape(call, rank, _whole(call.dtype("input")), "Tcomplex", inverse=False))
     return result
 
 
 def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     def kernel(input: Array, fft_length: Array, *, Treal: DType = FLOAT) -> Any:
-        lengths = fft_length.tolist()
-        if not input.size:
-            return np.zeros((*input.shape[:-rank], *lengths), Treal.numpy)
-        return scipy_fft().irfftn(input, lengths, range(-rank, 0))
+        return _irfft_along(input, fft_length, np.arange(-rank, 0), Treal=Treal)
 
     doc = f"""Compute the inverse FFT of a half spectrum along {_AXES[rank]}: the real-valued inverse of {name[1:]}.
 
@@ -447,7 +437,7 @@ IRFFTND = _declared(
 
 @RFFTND.shape
 def _(call: Call) -> Shape:
-    _checked(call, "Tcomplex", COMPLEX128 if call.dtype("input") is DOUBLE else COMPLEX64)
+    _checked(call, "Tcomplex", _whole(call.dtype("input")))
     return _shape(call, lambda length: length // 2 + 1)
 
 

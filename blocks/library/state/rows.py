@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Indices = npt.NDArray[np.int64]
+from blocks.base.types import Array, Indices
 
 
 def checked_rows(indices: Array, count: int) -> Indices:

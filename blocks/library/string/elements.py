@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.types import Array
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
 
 
 def scalar(text: bytes) -> Array:
@@ -20,3 +21,7 @@ def each(function: Callable[[bytes], bytes], strings: Array) -> Array:
     out = np.empty(strings.shape, np.object_)
     np.frompyfunc(function, 1, 1)(strings, out)
     return out
+
+
+def like_input(call: Call) -> Shape:
+    return call.shape(call.type.inputs[0].name)

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
-from blocks.graph.call_info import Call
+from blocks.base.types import Array, Indices
 from blocks.library.declare import block
-from blocks.library.string.elements import each
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Points = npt.NDArray[np.int64]
+from blocks.library.string.elements import each, like_input
 
 LAST = 0x10FFFF
 REPLACEMENT = 0xFFFD
@@ -61,9 +55,9 @@ class DecodedString(NamedTuple):
         malformed: the code points that replace invalid bytes.
     """
 
-    points: Points
-    starts: Points
-    malformed: npt.NDArray[np.bool_]
+    points: Indices
+    starts: Indices
+    malformed: Array
 
 
 def codec_of(encoding: str) -> str:
@@ -91,7 +85,7 @@ def decoded(text: bytes, codec: str) -> DecodedString:
     return DecodedString(points, np.cumsum(sizes) - sizes, malformed)
 
 
-def _sizes(points: Points, codec: str) -> Any:
+def _sizes(points: Indices, codec: str) -> Any:
     if codec == "utf-8":
         return 1 + (points > 0x7F) + (points > 0x7FF) + (points > 0xFFFF)
     if codec.startswith("utf-16"):
@@ -101,7 +95,7 @@ def _sizes(points: Points, codec: str) -> Any:
     return 4 if codec.startswith("utf-32") else 1
 
 
-def encoded(points: Points, codec: str) -> bytes:
+def encoded(points: Indices, codec: str) -> bytes:
     return points.astype("<u4").tobytes().decode("utf-32-le").encode(codec)
 
 
@@ -131,10 +125,6 @@ codecs.register_error(_HANDLER, _marked)
 _BASE64 = re.compile(rb"[A-Za-z0-9_-]*")
 
 
-def _like_input(call: Call) -> Shape:
-    return call.shape("input")
-
-
 @block(
     "input: string -> output: string",
     not_differentiable="strings have no gradient",
@@ -157,7 +147,7 @@ def EncodeBase64(input: Array, *, pad: bool = False) -> Array:
     return each(urlsafe_b64encode if pad else lambda text: urlsafe_b64encode(text).rstrip(b"="), input)
 
 
-EncodeBase64.shape(_like_input)
+EncodeBase64.shape(like_input)
 
 
 @block(
@@ -179,7 +169,7 @@ def DecodeBase64(input: Array) -> Array:
     return each(_decoded, input)
 
 
-DecodeBase64.shape(_like_input)
+DecodeBase64.shape(like_input)
 
 
 def _decoded(text: bytes) -> bytes:

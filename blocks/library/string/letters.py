@@ -16,7 +16,7 @@ from blocks.graph.call_info import Call
 from blocks.library.array import fingerprints
 from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, declare
-from blocks.library.string.elements import each, scalar
+from blocks.library.string.elements import each, like_input, scalar
 
 PAGE = "string_ops"
 _LATER = bytes(range(0x80, 0xC0))
@@ -48,7 +48,7 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
         doc=doc,
         example={"input": ["aBc"], "output": [ascii_form(b"aBc").decode()]},
     )
-    result.shape(lambda call: call.shape("input"))
+    result.shape(like_input)
     result.prepare = _prepare
     return result
 
@@ -83,7 +83,7 @@ def StringLength(input: Array, *, unit: str = "BYTE") -> Array:
     return np.array([len(text.translate(None, later)) for text in texts], np.int32).reshape(input.shape)
 
 
-StringLength.shape(lambda call: call.shape("input"))
+StringLength.shape(like_input)
 
 
 @block("input: string -> output: string", example={"input": ["  a b ", "c\n"], "output": ["a b", "c"]})
@@ -99,7 +99,7 @@ def StringStrip(input: Array) -> Array:
     return each(bytes.strip, input)
 
 
-StringStrip.shape(lambda call: call.shape("input"))
+StringStrip.shape(like_input)
 
 
 _HASHED: dict[str, Any] = {"where": {"num_buckets": 1}, "not_differentiable": "strings have no gradient"}
@@ -107,10 +107,6 @@ _HASHED: dict[str, Any] = {"where": {"num_buckets": 1}, "not_differentiable": "s
 
 def _buckets(hashes: Array, count: int) -> Array:
     return (hashes % np.uint64(count)).astype(np.int64)
-
-
-def _like_input(call: Call) -> Shape:
-    return call.shape(call.type.inputs[0].name)
 
 
 @block(
@@ -135,7 +131,7 @@ def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
     return _buckets(fingerprints.murmur64(string_tensor), num_buckets)
 
 
-StringToHashBucket.shape(_like_input)
+StringToHashBucket.shape(like_input)
 
 
 @block(
@@ -157,7 +153,7 @@ def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     return _buckets(fingerprints.farmhash64(input), num_buckets)
 
 
-StringToHashBucketFast.shape(_like_input)
+StringToHashBucketFast.shape(like_input)
 
 
 @block(
@@ -185,7 +181,7 @@ def _two_numbers(attrs: dict[str, Any]) -> None:
 
 
 StringToHashBucketStrong.prepare = _two_numbers
-StringToHashBucketStrong.shape(_like_input)
+StringToHashBucketStrong.shape(like_input)
 
 
 # -- Strings of numbers ------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
-from blocks.library.string.elements import each
+from blocks.library.string.elements import each, like_input
 
 _REFERENCE = re.compile(rb"\\(.?)", re.DOTALL)
 _EXAMPLE = {"input": ["hello world", "hello"], "pattern": "h(.)l*o", "output": [False, True]}
@@ -114,10 +114,6 @@ def _prepare(attrs: dict[str, Any]) -> None:
     compiled(attrs["pattern"].encode())
 
 
-def _like_input(call: Call) -> Shape:
-    return call.shape("input")
-
-
 @block("input: string, pattern: string -> output: bool", example=_EXAMPLE)
 def RegexFullMatch(input: Array, pattern: Array) -> Array:
     """Test whether each string matches a regular expression in its entirety. Syntax: RE2.
@@ -185,6 +181,6 @@ def StaticRegexReplace(input: Array, *, pattern: str, rewrite: str, replace_glob
     return _replaced(pattern.encode(), rewrite.encode(), input, replace_global)
 
 
-StaticRegexFullMatch.shape(_like_input)
-StaticRegexReplace.shape(_like_input)
+StaticRegexFullMatch.shape(like_input)
+StaticRegexReplace.shape(like_input)
 StaticRegexFullMatch.prepare = StaticRegexReplace.prepare = _prepare

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INDEX, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Indices, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector, vector_length
 from blocks.library.declare import block
 from blocks.library.ragged.splits import check_splits
-from blocks.library.string.elements import each
+from blocks.library.string.elements import each, like_input
 from blocks.library.string.encodings import (
     LAST,
     OUTPUTS,
@@ -28,9 +28,6 @@ from blocks.library.string.encodings import (
     encoded,
     is_none,
 )
-
-if TYPE_CHECKING:
-    from blocks.library.string.encodings import Points
 
 _ERRORS = ("strict", "replace", "ignore")
 _DECODING = {"errors": _ERRORS, "Tsplits": INDEX}
@@ -45,7 +42,7 @@ class _Treatment(NamedTuple):
     replacement: int
     controls: bool
 
-    def points(self, text: DecodedString) -> tuple[Points, Points]:
+    def points(self, text: DecodedString) -> tuple[Indices, Indices]:
         """Return the treated code points and their starts. Raise DiagramError for malformed parts in strict mode."""
         points, starts, wrong = text
         if self.errors == "strict" and wrong.any():
@@ -257,10 +254,6 @@ def scripts() -> tuple[Array, Array]:
     return np.array(starts, np.int64), np.array([runs[start] for start in starts], np.int32)
 
 
-def _like_input(call: Call) -> Shape:
-    return call.shape("input")
-
-
 def _prepare(attrs: dict[str, Any]) -> None:
     if "input_encoding" in attrs:
         codec_of(attrs["input_encoding"])
@@ -269,8 +262,8 @@ def _prepare(attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="replacement_char")
 
 
-UnicodeTranscode.shape(_like_input)
-UnicodeScript.shape(_like_input)
+UnicodeTranscode.shape(like_input)
+UnicodeScript.shape(like_input)
 UnicodeDecode.shape(_decoded_shape)
 UnicodeDecodeWithOffsets.shape(_decoded_shape)
 UnicodeTranscode.prepare = UnicodeDecode.prepare = UnicodeDecodeWithOffsets.prepare = UnicodeEncode.prepare = _prepare

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,7 @@ import blocks
 from blocks import ops
 from blocks.analysis.checks import check
 from blocks.analysis.lint import lint_page
-from blocks.cli.manual.lint_rules import INPUTS, examples_of, rule_id
+from blocks.cli.manual.lint_rules import EXAMPLE, INPUTS, rule_id
 from blocks.document.model import Diagram
 from blocks.library.index import find
 from blocks.library.lint.rules import RULES
@@ -531,7 +532,8 @@ def test_every_rule_has_both_kinds_of_cases() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=rule_id)
 def test_the_examples_of_the_manual_show_the_rule(rule: Any) -> None:
-    for kind, code in examples_of(rule).items():
+    for kind, indented in EXAMPLE.findall(f"{inspect.getdoc(rule)}\n"):
+        code = inspect.cleandoc(indented)
         names = [name for name in INPUTS if re.search(rf"\b{name}\b", code)]
         *before, last = code.split("\n")
         body = "".join(f"    {line}\n" for line in [*before, f"return {last}"])

@@ -17,7 +17,6 @@ from blocks.interchange.onnx.site import Site, affordable, counting, operator
 from blocks.interchange.onnx.values import Val
 
 _RULES = ("linear", "gated", "delta", "gated_delta")
-"""How the memory of a LinearAttention changes."""
 
 
 def heads(site: Site, x: Val, count: int, label: str) -> Val:
@@ -190,9 +189,8 @@ def _linear_attention(site: Site) -> Sequence[Val]:
     rule = site.word("update_rule", "gated_delta")
     many, few = site.whole("q_num_heads"), site.whole("kv_num_heads")
     if rule not in _RULES or many < 1 or few < 1 or many % few:
-        raise DiagramError(
-            f"update_rule {rule!r} with {many} query heads and {few} key and value heads is not supported"
-        )
+        text = f"update_rule {rule!r} with {many} query heads and {few} key and value heads is not supported"
+        raise DiagramError(text)
     batch, time = query.size(0), query.size(1)
     d_k, d_v = query.size(2) // many, value.size(2) // few
     scale = site.number("scale") or 1 / float(np.sqrt(d_k))

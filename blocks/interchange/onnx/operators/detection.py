@@ -60,13 +60,10 @@ def _suppression(site: Site, boxes: Val, scores: Val) -> Val:
 
 
 class _Points(NamedTuple):
-    """The sampling points of boxes along one axis.
+    """The sampling points of boxes along one axis, at most ``points`` in a part.
 
-    Attributes:
-        at: [boxes, parts * points] positions, in pixels.
-        points: the largest number of points in a part.
-        is_used: [boxes, parts * points] whether the box has the point; None for all.
-        own: [boxes] the number of points per part of a box, if that depends on the box's size.
+    ``at`` is [boxes, parts * points] positions, in pixels, and ``is_used`` whether the box has the point; None for all.
+    ``own`` is [boxes] the number of points per part of a box, if that depends on the box's size.
     """
 
     at: Val
@@ -187,9 +184,8 @@ def _max_roi_pool(site: Site, x: Val, boxes: Val) -> Val:
     """Return the largest pixel in each part of each box, along rows, then columns; 0 for an empty part."""
     counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
     if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
-        raise DiagramError(
-            f"pooled_shape must be two positive sizes that add up to at most {_MOST_PARTS}, got {counts}"
-        )
+        text = f"pooled_shape must be two positive sizes that add up to at most {_MOST_PARTS}, got {counts}"
+        raise DiagramError(text)
     images, *ends = site.all("Unstack", value=boxes, num=5, axis=1)
     left, top, right, bottom = (_rounded(site, scaled(site, each, scale)) for each in ends)
     lowest = site.const(-np.inf, "lowest", x.dtype)

@@ -31,7 +31,6 @@ PLAIN = {
     "Identity": ("Identity", "input"), "Where": ("SelectV2", "condition", "t", "e"),
     "Tile": ("Tile", "input", "multiples"), "Det": ("MatrixDeterminant", "input"), "StringConcat": ("Add", "x", "y"),
 }  # fmt: skip
-"""The block type of an operator with the same inputs, and their pins."""
 _COMPARES = ("Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual")
 _WRAPS = ("Add", "Subtract", "Multiply")
 """Of these the last 64 bits are the same with and without a sign."""
@@ -39,13 +38,7 @@ _FLOAT8 = ("DT_FLOAT8_E4M3FN", "DT_FLOAT8_E5M2")
 
 
 def widened(site: Site, kind: str, *values: Val, keep: bool = True, **options: Any) -> Val:
-    """Add a block for values of one dtype, in a wider dtype if the block does not support that one.
-
-    Args:
-        values: the first inputs of the block.
-        keep: cast the result back.
-        options: further inputs, and attributes.
-    """
+    """Add a block for values of one dtype, in a wider dtype if it does not support that one; ``keep`` casts back."""
     spec = find(kind)
     assert spec is not None
     given = dict(zip([each.name for each in spec.inputs], values, strict=False))

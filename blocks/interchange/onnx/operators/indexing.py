@@ -100,12 +100,7 @@ _SCATTERS = {"none": "TensorScatterUpdate", "add": "TensorScatterAdd", "max": "T
 
 
 def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> Val:
-    """Return a value with some slices replaced, or combined with updates.
-
-    Args:
-        indices: [..., n] the indices along its first axes.
-        reduction: ``none``, ``add``, ``mul``, ``max`` or ``min``.
-    """
+    """Return a value with slices replaced, or combined, at [..., n] indices along its first axes."""
     if reduction == "mul":
         return _scatter_product(site, x, indices, updates)
     kind = _SCATTERS.get(reduction)

@@ -14,7 +14,6 @@ from blocks.interchange.onnx.site import Site, counted, operator
 from blocks.interchange.onnx.values import Val
 
 _MOST_CHANNELS = 1000
-"""Channels over which an LRN may reach."""
 
 
 @operator("BatchNormalization")

@@ -20,13 +20,9 @@ _TAKES_BETA = ("affine", "hardsigmoid", "scaledtanh")
 
 
 class _Layer(NamedTuple):
-    """The parameters of one direction.
+    """The parameters of one direction: w [gates * hidden, inputs], r [gates * hidden, hidden], the biases wb and rb.
 
-    Attributes:
-        w: [gates * hidden, inputs] weights of the input.
-        r: [gates * hidden, hidden] weights of the state.
-        wb, rb: [gates * hidden] the biases, or None.
-        h, c: [batch, hidden] the initial states.
+    The initial states h and c are [batch, hidden].
     """
 
     w: Val

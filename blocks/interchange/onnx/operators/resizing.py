@@ -5,6 +5,8 @@ Values that follow from known sizes are computed during import. Blocks compute t
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from blocks.base.dtypes import FLOAT, INT64
@@ -14,20 +16,14 @@ from blocks.interchange.onnx.site import Site, affordable, counted, operator
 from blocks.interchange.onnx.values import Val
 
 
-class _ResizedAxis:
-    """The resizing of one axis.
+class _ResizedAxis(NamedTuple):
+    """The resizing of one axis, with sizes in single precision as in runtimes; ``start`` and ``end`` crop it."""
 
-    Attributes:
-        size, out: [] the sizes before and after, in single precision as in runtimes.
-        start, end: [] the part, for tf_crop_and_resize.
-    """
-
-    def __init__(self, size: Val, out: Val, scale: Val, start: Val | None, end: Val | None) -> None:
-        self.size = size
-        self.out = out
-        self.scale = scale
-        self.start = start
-        self.end = end
+    size: Val
+    out: Val
+    scale: Val
+    start: Val | None
+    end: Val | None
 
 
 @operator("Resize", "Upsample")

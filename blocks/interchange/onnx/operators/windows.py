@@ -9,16 +9,12 @@ from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val
 
 FORMATS = {2: "NCHW", 3: "NCDHW"}
-"""The order of axes by the number of those of space."""
 
 
 class OperatorWindows(NamedTuple):
-    """The windows of an operator.
+    """The windows of an operator: the steps within one, and the extents before and after each edge.
 
-    Attributes:
-        dilations: the steps within a window.
-        pads: the extents beyond each edge: before, after.
-        same: ``""``, or ``"SAME"`` if the margin follows from the sizes of the images.
+    ``same`` is ``""``, or ``"SAME"`` if the margin follows from the sizes of the images.
     """
 
     kernel: list[int]
@@ -50,11 +46,7 @@ class OperatorWindows(NamedTuple):
 
 
 def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True) -> OperatorWindows:
-    """Return the windows that the attributes of an operator describe.
-
-    Args:
-        same_is_known: the block supports SAME.
-    """
+    """Return an operator's windows; ``same_is_known`` if the block supports SAME."""
     count = len(kernel)
     if x.rank != count + 2 or not count:
         raise DiagramError(f"a window with {count} dimensions does not fit an input with {x.rank} axes")

@@ -38,7 +38,6 @@ _FEWEST = {
     **dict.fromkeys((*_ENTERS, *_EXITS, *MERGES, *_NEXT, "Identity", "LoopCond"), 1), **dict.fromkeys(SWITCHES, 2),
     "TensorArrayV3": 1,
 }  # fmt: skip
-"""How many inputs operators have at least."""
 _MOST_FRAMES = 200
 _CONTEXT = "while_context"
 _LOWERED = "Func"

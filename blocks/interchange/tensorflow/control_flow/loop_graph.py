@@ -12,7 +12,6 @@ from blocks.interchange.tensorflow.schema import message
 
 _ADDS = ("Add", "AddV2")
 _MOST_FRAMES = 100
-"""Through how many loops a constant is followed."""
 
 
 class LoopValue(NamedTuple):

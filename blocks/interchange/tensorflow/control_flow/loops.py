@@ -32,12 +32,10 @@ from blocks.library.parsing.tensor_messages import DTYPES
 from blocks.library.registry import find
 
 _INDEX = "index"
-"""The pin of a branch by a number."""
 _ROLES = {"gradient": "grad", "result": "result"}
 """The prefixes of the inputs of a gradient composite that belong to an output."""
 _MOST_BRANCHES = 30
 _MOST_LOOPS = 100
-"""How many loops a list is followed through."""
 
 
 class LoopTranslation:

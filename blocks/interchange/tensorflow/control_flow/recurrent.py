@@ -74,13 +74,10 @@ class FilledList(NamedTuple):
 
 
 class Recurrence(NamedTuple):
-    """A loop with a known iteration count that fills lists.
+    """A loop with a known iteration count that fills the lists ``stacked``, and iterates over lists, by argument index.
 
-    Attributes:
-        limits: the iteration count is the minimum of these: arguments of the loop by their indices, or numbers.
-        stacked: the lists that it fills, by argument index.
-        over: the lists that it iterates over, by argument index, with the readers of their items.
-        reverse: the items are read and written from last to first.
+    The iteration count is the minimum of ``limits``: arguments of the loop by their indices, or numbers. ``over`` has
+    the readers of items, which are read and written from last to first if ``reverse``.
     """
 
     limits: tuple[tuple[int | None, int], ...]
@@ -93,7 +90,7 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
     """Return how a While fills lists; None if it does not, or if it does so in an unsupported way."""
     down = _counts_down(operation, condition, body)
     if down is not None:
-        return _filled(operation, condition, body, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
+        return _filled(operation, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
     if not any(value.operation.op in LISTS for value in operation.inputs):
         return None
     counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
@@ -107,17 +104,12 @@ def recurrence(operation: Operation, condition: FunctionBody, body: FunctionBody
     def is_from_end(value: Value) -> bool:
         return _is_from_end(value, body, counters, limits)
 
-    filled = _filled(operation, condition, body, limits, is_counter)
-    return filled or _filled(operation, condition, body, limits, is_from_end, reverse=True)
+    filled = _filled(operation, limits, is_counter, reverse=False)
+    return filled or _filled(operation, limits, is_from_end, reverse=True)
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
-    """Split a loop that records values until a computed condition fails; a second loop counts iterations.
-
-    Args:
-        operation: the loop; it becomes the recording one, with a known number of iterations.
-        copy: its copy; it becomes the counting one.
-    """
+    """Split a loop that records values until a computed condition fails; its copy becomes one that counts them."""
     condition, body = (operation.bodies[name] for name in ("cond", "body"))
     counter = next((i for i in range(len(operation.inputs)) if _counts(operation, body, i)), None)
     if counter is None:
@@ -145,15 +137,10 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
 
 
 def _filled(
-    operation: Operation,
-    condition: FunctionBody,
-    body: FunctionBody,
-    limits: list[tuple[int | None, int]],
-    is_index: Callable[[Value], bool],
-    *,
-    reverse: bool = False,
+    operation: Operation, limits: list[tuple[int | None, int]], is_index: Callable[[Value], bool], reverse: bool
 ) -> Recurrence | None:
     """Return the recurrence of a loop whose items are at the iteration number, from the end if ``reverse``."""
+    condition, body = (operation.bodies[name] for name in ("cond", "body"))
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, FilledList] = {}
     for index in reserved:

@@ -34,22 +34,16 @@ def with_lists(operations: Sequence[Operation]) -> list[Operation]:
     gone: set[Operation] = set()
     stands: dict[Value, Value] = {}
     for each in stacks:
-        change = _StackList(each, graph).change()
-        if change is not None:
-            result += change.created
-            gone |= change.gone
-            stands |= change.stands
+        stack = _StackList(each, graph)
+        if (instead := stack.replaced()) is not None:
+            result += stack.created
+            gone |= stack.gone
+            stands |= instead
     result = [each for each in result if each not in gone]
     for each in result:
         each.inputs = [stands.get(value, value) for value in each.inputs]
         each.control = [one for one in each.control if one not in gone]
     return result
-
-
-class _Change(NamedTuple):
-    created: list[Operation]
-    gone: set[Operation]
-    stands: dict[Value, Value]
 
 
 class _StackUse(NamedTuple):
@@ -64,11 +58,11 @@ class _StackList:
     def __init__(self, maker: Operation, graph: LoopGraph) -> None:
         self._maker = maker
         self._graph = graph
-        self._created: list[Operation] = []
-        self._gone: set[Operation] = set()
+        self.created: list[Operation] = []
+        self.gone: set[Operation] = set()
 
-    def change(self) -> _Change | None:
-        """Return the change of the graph; None if the stack is used in another way."""
+    def replaced(self) -> dict[Value, Value] | None:
+        """Return what stands for the popped values; None if the stack is used in another way."""
         uses = self._uses()
         if uses is None:
             return None
@@ -80,7 +74,7 @@ class _StackList:
         pushed = self._every_round(pushes[0].operation.inputs[1])
         if pushed is None or any(counter is None for each in counters for counter in each):
             return None
-        self._gone |= {self._maker, *(each.operation for each in uses)}
+        self.gone |= {self._maker, *(each.operation for each in uses)}
         stands = {Value(pushes[0].operation, 0): pushes[0].operation.inputs[1]}
         read = [(use, each) for use, each in zip(pops, counters, strict=True) if not self._is_only_waited_for(use)]
         if read:
@@ -88,7 +82,7 @@ class _StackList:
             for use, each in read:
                 numbers = [counter for counter in each if counter is not None]
                 stands[Value(use.operation, 0)] = self._popped(whole, use, numbers)
-        return _Change(self._created, self._gone, stands)
+        return stands
 
     def _uses(self) -> list[_StackUse] | None:
         result: list[_StackUse] = []
@@ -111,7 +105,7 @@ class _StackList:
                     continue
                 else:
                     return None
-                self._gone.add(each)
+                self.gone.add(each)
         return result
 
     def _is_only_waited_for(self, pop: _StackUse) -> bool:
@@ -122,7 +116,7 @@ class _StackList:
             if any(reader.op != "Identity" for reader in readers):
                 return False
             popped += readers
-        self._gone.update(popped)
+        self.gone.update(popped)
         return True
 
     def _every_round(self, value: Value) -> Value | None:
@@ -139,7 +133,7 @@ class _StackList:
 
         for each, copy in copies.items():
             copy.inputs = [outside(one) for one in each.inputs]
-        self._created += [each for each in copies.values() if each.op not in SWITCHES]
+        self.created += [each for each in copies.values() if each.op not in SWITCHES]
         return outside(value)
 
     def _above(self, value: Value) -> set[Operation] | None:
@@ -190,12 +184,12 @@ class _StackList:
 
     def _add(self, name: str, kind: str, attr: Mapping[str, object], *inputs: Value) -> Operation:
         result = Operation((*self._maker.path, name), kind, attr, inputs)
-        self._created.append(result)
+        self.created.append(result)
         return result
 
     def _dtype(self) -> object:
         return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
 
     def _no_shape(self) -> Value:
-        self._created.append(constant_operation((*self._maker.path, "element_shape"), np.array(-1, np.int32), INT32))
-        return Value(self._created[-1], 0)
+        self.created.append(constant_operation((*self._maker.path, "element_shape"), np.array(-1, np.int32), INT32))
+        return Value(self.created[-1], 0)

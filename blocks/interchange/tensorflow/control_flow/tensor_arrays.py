@@ -21,12 +21,10 @@ from blocks.interchange.tensorflow.operations import Operation, Value, constant_
 _MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
 _SETS = "TensorListSetItem"
 _LISTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
-    "TensorArrayReadV3": ("TensorListGetItem", (2, 1)),
-    _WRITES: (_SETS, (3, 1, 2)),
+    "TensorArrayReadV3": ("TensorListGetItem", (2, 1)), _WRITES: (_SETS, (3, 1, 2)),
+    "TensorArrayGatherV3": ("TensorListStack", (2,)), "TensorArraySizeV3": ("TensorListLength", (1,)),
     _FILLS: ("TensorListFromTensor", (2,)),
-    "TensorArrayGatherV3": ("TensorListStack", (2,)),
-    "TensorArraySizeV3": ("TensorListLength", (1,)),
-}
+}  # fmt: skip
 """By operator that of a list, and which of the inputs it has."""
 _WHOLE = (_FILLS, "TensorArrayGatherV3")
 """Operators that go over the elements with some numbers."""
@@ -34,12 +32,9 @@ _CLOSES = "TensorArrayCloseV3"
 
 
 class LoopArrays(NamedTuple):
-    """Tensor arrays that a loop uses.
+    """Tensor arrays that a loop uses: the operation that makes the list for each, and the users.
 
-    Attributes:
-        lists: the operation that makes the list for each array.
-        users: the operations that get one of the arrays.
-        filled: the lists of values that are written all at once, by the writing operation.
+    ``filled`` are the lists of values that are written all at once, by the writing operation.
     """
 
     lists: Mapping[Operation, Operation]
@@ -249,10 +244,7 @@ def _carry(
 ) -> Operation | None:
     """Let a loop carry an array instead of the sum of flows; return the operation that adds up, or None.
 
-    Args:
-        write: writes into the gradient's array.
-        own: makes the gradient's array.
-        fills: by the operation that makes a gradient's array, the operation that fills the original array.
+    ``own`` makes the gradient's array, ``write`` writes into it, and ``fills`` has what fills the original of each.
     """
     ends = [write]
     while len(ends) == 1 and ends[0].op in (_WRITES, "Identity"):

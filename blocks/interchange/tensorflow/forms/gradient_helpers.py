@@ -155,9 +155,8 @@ def _gathered(call: Node, dy: Output, indices: Output, axis: Output, shape: Outp
     known = known_value(axis)
     rank = None if shape.shape is None else shape.shape[0]
     if known is None or rank is None:
-        raise DiagramError(
-            f"{call.type.display_name} can be exported only if the axis and the number of axes are known"
-        )
+        text = f"{call.type.display_name} can be exported only if the axis and the number of axes are known"
+        raise DiagramError(text)
     along, batch = int(known) % max(rank, 1), call.attrs["batch_dims"]
     if batch < 0:
         batch += len(indices.shape or ())

@@ -30,27 +30,22 @@ _FAR = -600.0
 """A logarithm of chances that are still numbers."""
 
 
-def _uniform(site: LoweringContext, shape: Value) -> Value:
-    wanted = sizes(shape, "shape")
-    if site.stream is not None:
-        return philox.uniform(philox.reserved(site, wanted), wanted, site.dtype)
-    return jax.random.uniform(site.key, wanted, site.dtype)
+def _drawn(seeded: Callable[..., Value], free: Callable[..., Value]) -> LoweringRule:
+    def lower(site: LoweringContext, shape: Value) -> Value:
+        wanted = sizes(shape, "shape")
+        if site.stream is not None:
+            return seeded(philox.reserved(site, wanted), wanted, site.dtype)
+        return free(site.key, wanted, site.dtype)
+
+    return lower
 
 
-def _normal(site: LoweringContext, shape: Value) -> Value:
-    wanted = sizes(shape, "shape")
-    if site.stream is not None:
-        return philox.normal(philox.reserved(site, wanted), wanted, site.dtype)
-    dtype = np.float64 if site.dtype == np.float64 else np.float32
-    return jax.random.normal(site.key, wanted, dtype)
+def _normal(key: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+    return jax.random.normal(key, shape, np.promote_types(dtype, np.float32))
 
 
-def _truncated(site: LoweringContext, shape: Value) -> Value:
-    wanted = sizes(shape, "shape")
-    if site.stream is not None:
-        return philox.truncated_normal(philox.reserved(site, wanted), wanted, site.dtype)
-    dtype = np.float64 if site.dtype == np.float64 else np.float32
-    return jax.random.truncated_normal(site.key, -2, 2, wanted, dtype)
+def _truncated(key: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+    return jax.random.truncated_normal(key, -2, 2, shape, np.promote_types(dtype, np.float32))
 
 
 def _truncated_rows(site: LoweringContext, shape: Value, *parameters: Value) -> Value:
@@ -230,9 +225,9 @@ def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]
 
 
 RULES: dict[str, LoweringRule] = {
-    "RandomUniform": _uniform,
-    **each("RandomNormal RandomNormal_ex", _normal),
-    "TruncatedNormal": _truncated,
+    "RandomUniform": _drawn(philox.uniform, jax.random.uniform),
+    **each("RandomNormal RandomNormal_ex", _drawn(philox.normal, _normal)),
+    "TruncatedNormal": _drawn(philox.truncated_normal, _truncated),
     "ParameterizedTruncatedNormal": _truncated_rows,
     "RandomUniformInt": checked(_integers, "minval", "maxval"),
     "NonDeterministicInts": _all_integers,
