@@ -152,9 +152,8 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
     shown = shown[:, ::step, ::step]
     bytes_given = value.dtype == np.uint8
     numbers = as_floats(shown)
-    a, b = finite_range(
-        numbers, 0.0 if bytes_given and low is None else low, 255.0 if bytes_given and high is None else high
-    )
+    low = 0.0 if bytes_given and low is None else low
+    a, b = finite_range(numbers, low, 255.0 if bytes_given and high is None else high)
     levels = (shares(numbers, a, b) * 255).round().astype(np.uint8)
     height, width = shown.shape[1:3]
     gap = 1 if len(shown) > 1 else 0
