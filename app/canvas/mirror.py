@@ -235,12 +235,10 @@ class SceneModel:
         return [item for item in self.wires_of(wire.target.block) if item.wire == wire]
 
     def blocks_in(self, rect: QRectF) -> list[BlockItem]:
-        order = self.order
-        return [order[i] for i in touching(self.rects, rect)]
+        return [self.order[i] for i in touching(self.rects, rect)]
 
     def wires_in(self, rect: QRectF) -> list[WireItem]:
-        wires = self.wires
-        return [wires[i] for i in touching(self.wire_rects, rect)]
+        return [self.wires[i] for i in touching(self.wire_rects, rect)]
 
     def bounds(self) -> QRectF:
         if self._bounds is None:

@@ -251,8 +251,7 @@ class CameraView(QGraphicsView):
         self.fit(self.page_scene.content_rect())
 
     def fit_selection(self) -> None:
-        ids = self.page_scene.selected_ids()
-        self.fit(self.page_scene.content_rect(ids or None))
+        self.fit(self.page_scene.content_rect(self.page_scene.selected_ids() or None))
 
     def fit(self, rect: QRectF, limit: float = 1.5) -> None:
         """Fit a rectangle with a margin into the view, at a zoom of at most ``limit``."""

@@ -200,8 +200,7 @@ def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:
         return steps, values
     edges = np.linspace(0, len(steps), columns + 1).astype(np.intp)[:-1]
     sizes = np.diff([*edges.tolist(), len(steps)])
-    owner = np.repeat(np.arange(columns), sizes)
-    order = np.lexsort((np.nan_to_num(values), owner))
+    order = np.lexsort((np.nan_to_num(values), np.repeat(np.arange(columns), sizes)))
     chosen = np.unique(np.concatenate([edges, edges + sizes - 1, order[edges], order[edges + sizes - 1]]))
     return steps[chosen], values[chosen]
 
