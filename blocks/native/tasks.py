@@ -16,13 +16,16 @@ from blocks.base.types import Array
 from blocks.native.builder import LINE
 
 
+class _Memory(np.ndarray[Any, Any]):
+    """Memory of another class than its views: these then hold the array that they view, which shows that it is used."""
+
+
 def aligned(shape: tuple[int, ...], dtype: Any) -> Array:
     """Return a new array that starts at a multiple of a cache line."""
     dtype = np.dtype(dtype)
     size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
-    memory: Any = np.empty(size + LINE, np.uint8)
-    # NumPy would make views of the result depend on `memory` alone, and hide that the result is in use.
-    return np.ndarray(shape, dtype, memoryview(memory), -memory.ctypes.data % LINE)
+    memory = _Memory((size + LINE,), np.uint8)
+    return np.ndarray(shape, dtype, memory, -address(memory) % LINE)
 
 
 def address(array: Array) -> int:
