@@ -25,6 +25,8 @@ from blocks.native.tasks import Shared, address
 from blocks.native.terms import REDUCED, Term
 
 FULL, ROW, COLUMN, ONE = "full", "row", "column", "one"
+FILLED = FULL, ROW
+"""The spans of results that tasks fill."""
 TOTAL = "total"
 """The reduction of a whole array, which only a flat chain has."""
 

@@ -147,7 +147,7 @@ class Traced(NDArrayOperatorsMixin):
             result = _called(ufunc, inputs)
         else:
             raise UntraceableError
-        if out is None or out == (None,):
+        if out is None or out[0] is None:
             return result
         [target] = out
         if not isinstance(target, Traced) or target.dtype != result.dtype or target.shape != result.shape:
@@ -247,6 +247,12 @@ def _filled(value: float) -> Callable[..., Traced]:
     return filled
 
 
+def _copied(target: Any, source: Any, casting: str = "same_kind", where: Any = True) -> None:
+    if not isinstance(target, Traced) or where is True:
+        raise UntraceableError
+    target.term = _where(where, target.dtype.type(source) if np.isscalar(source) else source, target).term
+
+
 def _broadcast(x: Any, shape: Any) -> Traced:
     return Traced(Term("view", (term_of(x),), tuple(shape), x.dtype))
 
@@ -263,6 +269,7 @@ _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.zeros_like: _filled(0),
     np.ones_like: _filled(1),
     np.broadcast_to: _broadcast,
+    np.copyto: _copied,
     np.sum: _with_function(np.add),
     np.max: _with_function(np.maximum),
     np.min: _with_function(np.minimum),
