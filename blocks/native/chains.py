@@ -258,9 +258,11 @@ class Chain:
     def _write(self) -> None:
         pointers = [f"a{i}" for i in range(len(self.inputs) + len(self.outputs))]
         kinds = {
-            **dict.fromkeys([*pointers, "partials"], "ptr"), **dict.fromkeys("m n rows tasks total".split(), "i64"),
-            "scratch": "ptr", "counter": "ptr",
-        }  # fmt: skip
+            **dict.fromkeys([*pointers, "partials"], "ptr"),
+            **dict.fromkeys(["m", "n", "rows", "tasks", "total"], "i64"),
+            "scratch": "ptr",
+            "counter": "ptr",
+        }
         e = self.e = Builder(self.lanes, kinds)
         self.pointer = {each: f"%a{i}" for i, each in enumerate(self.inputs)}
         self.targets = [(each, f"%a{len(self.inputs) + i}") for i, each in enumerate(self.outputs)]

@@ -23,20 +23,18 @@ REDUCTIONS = {"add": "sum", "maximum": "largest", "minimum": "smallest"}
 REDUCED = frozenset(REDUCTIONS.values())
 
 UFUNCS: dict[str, str] = {
-    **{name: name for name in (
-        "add subtract multiply divide negative positive absolute sqrt square reciprocal exp expm1 log log1p tanh erf "
-        "sin cos maximum minimum floor ceil trunc rint sign isnan isinf isfinite less less_equal greater greater_equal "
-        "equal not_equal logical_and logical_or logical_not logical_xor clip copysign").split()},
-    "fabs": "absolute", "expit": "sigmoid", "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor",
+    **dict.fromkeys(("add", "subtract", "multiply", "maximum", "minimum", "negative", "positive", "square"), ""),
+    **dict.fromkeys(("less", "less_equal", "greater", "greater_equal", "equal", "not_equal"), ""),
+    **dict.fromkeys(("logical_and", "logical_or", "logical_not", "logical_xor"), ""),
+    **dict.fromkeys(("divide", "absolute", "sqrt", "reciprocal", "exp", "expm1", "log", "log1p", "tanh", "clip"), "f"),
+    **dict.fromkeys(("floor", "ceil", "trunc", "rint", "sign", "isnan", "isinf", "isfinite", "copysign"), "f"),
+    **dict.fromkeys(("erf", "sin", "cos"), "f4"),
+    "fabs": "f", "expit": "f", "bitwise_and": "", "bitwise_or": "", "bitwise_xor": "",
 }  # fmt: skip
-"""The kinds of terms, by the names of NumPy's and SciPy's ufuncs."""
-
-FLOAT32_ONLY = frozenset(("erf", "sin", "cos"))
-FLOATS_ONLY = frozenset(
-    "divide absolute sqrt reciprocal exp expm1 log log1p tanh sigmoid floor ceil trunc rint sign isnan isinf isfinite "
-    "copysign".split()
-) | FLOAT32_ONLY  # fmt: skip
-"""The kinds that need floating-point operands here."""
+"""The functions that machine code has, by the names of NumPy's and SciPy's, and for which dtypes: all, floating-point
+numbers or float32.
+"""
+_KINDS = {"fabs": "absolute", "expit": "sigmoid", "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor"}
 
 
 class UntraceableError(Exception):
@@ -172,18 +170,18 @@ def term_of(value: Any, like: np.dtype[Any] | None = None) -> Term:
 
 
 def _called(ufunc: Any, inputs: Sequence[Any]) -> Traced:
-    name = UFUNCS.get(ufunc.__name__)
+    allowed = UFUNCS.get(ufunc.__name__)
     if ufunc is np.power:
         return _power(*inputs)
-    if name is None or ufunc.nout != 1:
+    if allowed is None:
         raise UntraceableError
     given = [type(each) if type(each) in (int, float) else _dtype_of(each) for each in inputs]
     *wanted, result = ufunc.resolve_dtypes((*given, None))
-    if (name in FLOATS_ONLY and wanted[0].kind != "f") or (name in FLOAT32_ONLY and wanted[0].itemsize != 4):
+    if not wanted[0].str[1:].startswith(allowed):
         raise UntraceableError
     terms = [converted(term_of(each, dtype if type(each) in (int, float, bool) else None), dtype)
              for each, dtype in zip(inputs, wanted, strict=True)]  # fmt: skip
-    return Traced(elementwise(name, terms, result))
+    return Traced(elementwise(_KINDS.get(ufunc.__name__, ufunc.__name__), terms, result))
 
 
 def _dtype_of(value: Any) -> np.dtype[Any]:
