@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from blocks.base.types import is_list
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
@@ -78,7 +79,7 @@ def _work(node: Node) -> float:
     """Return the cost of all elements of a node's expression, 0 if it has none."""
 
     def argument(arg: Any) -> Any:
-        if isinstance(arg, tuple):
+        if is_list(arg):
             return tuple([argument(each) for each in arg])
         if arg is None or arg.shape is None or arg.dtype.numpy not in DTYPES:
             return None
@@ -267,7 +268,7 @@ class _Fusing:
 
     def argument(self, group: _Open, arg: Any, inputs: dict[int, Term], data: bool) -> Any:
         """Return a traced argument, or the constant itself where a kernel needs to know it."""
-        if isinstance(arg, tuple):
+        if is_list(arg):
             return tuple([self.argument(group, each, inputs, data) for each in arg])
         if arg is None:
             return None

@@ -33,11 +33,8 @@ MOST_KEPT = 512
 _DIGEST = hashlib.sha256().digest_size
 
 
-def engine(name: str | None, worth: Callable[[], bool]) -> str:
-    """Return the engine to use: ``name``, or that of the environment, or the better one for a page.
-
-    Args:
-        worth: returns whether machine code is worth its compilation.
+def engine_of(name: str | None) -> str | None:
+    """Return the engine to use: ``name``, or that of the environment; None if both are installed and neither is named.
 
     Raises:
         UsageError: the name is unknown, or llvmlite is not installed.
@@ -45,10 +42,8 @@ def engine(name: str | None, worth: Callable[[], bool]) -> str:
     wanted = name or os.environ.get(ENGINE, "")
     if wanted and wanted not in ENGINES:
         raise UsageError(f"there is no engine {wanted!r}", hint=f"the engines are: {', '.join(ENGINES)}")
-    if wanted == NUMPY:
-        return wanted
-    if importlib.util.find_spec("llvmlite") is not None:
-        return NATIVE if wanted or worth() else NUMPY
+    if wanted == NUMPY or importlib.util.find_spec("llvmlite") is not None:
+        return wanted or None
     if wanted:
         text = "the engine 'native' needs llvmlite, which is not installed"
         raise UsageError(text, hint="run `pip install llvmlite`")

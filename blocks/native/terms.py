@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -118,7 +119,7 @@ class Traced(NDArrayOperatorsMixin):
         return self._seen([self.size // max(known, 1) if size == -1 else size for size in sizes])
 
     def __getitem__(self, index: Any) -> Traced:
-        entries = index if isinstance(index, tuple) else (index,)
+        entries: Sequence[Any] = index if is_list(index) else (index,)
         rest, sizes = list(self.shape), list[int]()
         for each in entries:
             if each is None:
@@ -175,13 +176,14 @@ def _called(ufunc: Any, inputs: Sequence[Any]) -> Traced:
         return _power(*inputs)
     if allowed is None:
         raise UntraceableError
-    given = [type(each) if type(each) in (int, float) else _dtype_of(each) for each in inputs]
+    given: list[Any] = [type(each) if type(each) in (int, float) else _dtype_of(each) for each in inputs]
     *wanted, result = ufunc.resolve_dtypes((*given, None))
     if not wanted[0].str[1:].startswith(allowed):
         raise UntraceableError
     terms = [converted(term_of(each, dtype if type(each) in (int, float, bool) else None), dtype)
              for each, dtype in zip(inputs, wanted, strict=True)]  # fmt: skip
-    return Traced(elementwise(_KINDS.get(ufunc.__name__, ufunc.__name__), terms, result))
+    name: str = ufunc.__name__
+    return Traced(elementwise(_KINDS.get(name, name), terms, result))
 
 
 def _dtype_of(value: Any) -> np.dtype[Any]:
@@ -262,19 +264,25 @@ def _with_function(ufunc: Any) -> Callable[..., Traced]:
     return reduced
 
 
+def _with_axis(x: Traced, axis: int) -> Traced:
+    shape = [*x.shape]
+    shape.insert(axis % (x.ndim + 1), 1)
+    return x.reshape(shape)
+
+
 _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.where: _where,
+    np.copyto: _copied,
     np.zeros_like: _filled(0),
     np.ones_like: _filled(1),
     np.broadcast_to: _broadcast,
-    np.copyto: _copied,
     np.sum: _with_function(np.add),
     np.max: _with_function(np.maximum),
     np.min: _with_function(np.minimum),
-    np.size: lambda x: x.size,
-    np.shape: lambda x: x.shape,
-    np.ndim: lambda x: x.ndim,
-    np.reshape: lambda x, shape: x.reshape(shape),
-    np.real: lambda x: x,
-    np.expand_dims: lambda x, axis: x[(slice(None),) * (axis % (x.ndim + 1)) + (None,)],
+    np.reshape: Traced.reshape,
+    np.expand_dims: _with_axis,
+    np.real: np.positive,
+    np.size: attrgetter("size"),
+    np.shape: attrgetter("shape"),
+    np.ndim: attrgetter("ndim"),
 }

@@ -14,8 +14,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, UsageError
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.fuse import worth_compiling
-from blocks.compile.plan import NATIVE, OPTIMISATIONS, PROFILE, Plan
+from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import OutputKey
 from blocks.document.data import Document, Page
 from blocks.document.definitions import needed
@@ -25,7 +24,6 @@ from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.library.registry import current
 from blocks.native.machine import NUMPY
-from blocks.native.machine import engine as engine_of
 from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
@@ -81,7 +79,6 @@ class Session:
         steps: the number of steps that ran.
         size: the number of nodes of the graph, excluding those for watched gradients.
         backend: the backend. Its ``notes`` name the blocks that it does not run.
-        engine: the engine that computes large arrays.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
         before_step: a function that is called before each step, or None.
@@ -155,8 +152,8 @@ class Session:
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self.initialised = False
         self.steppers: dict[bool, tuple[Any, Stepper]] = {}
-        self._passes = (*passes, PROFILE) if profile else tuple(passes)
-        self.use_engine(NUMPY if backend != NUMPY else engine)
+        self.passes = (*passes, PROFILE) if profile else tuple(passes)
+        self.use_engine(engine)
 
     def run(
         self,
@@ -347,11 +344,15 @@ class Session:
         """
         self.backend.shards.update(self.variables.shards(shards))
 
+    @property
+    def engine(self) -> str:
+        """The engine that computes large arrays: ``"native"`` or ``"numpy"``."""
+        return self.plans.engine
+
     def use_engine(self, engine: str | None) -> None:
         """Compute later steps with an engine, see `Session`; raise UsageError if it is not installed."""
-        self.engine = engine_of(engine, partial(worth_compiling, self.elaboration.graph))
-        self.passes = (*self._passes, NATIVE) if self.engine == NATIVE else self._passes
-        self.plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes)
+        engine = engine if self.backend.interprets else NUMPY
+        self.plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes, engine)
         self.steppers.clear()
 
     @property
