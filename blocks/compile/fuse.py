@@ -15,7 +15,7 @@ from blocks.base.types import is_list
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
-from blocks.native.chains import FILLED, Layout, cost_of, in_order, supported, widths
+from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
 
 SMALLEST = 1 << 16
@@ -245,17 +245,13 @@ class _Fusing:
             return False
         full = [each for each in order if each.size == group.size]
         possible = group.possible if group.members else set[int]().union(*(widths(each.shape) for each in full))
-        possible = {n for n in possible if self.fits(order, terms, group.size, n)}
+        possible = {n for n in possible if Layout(order, group.size, n).spans is not None}
         if not possible:
             return False
         group.possible, group.terms = possible, known
         group.members.append(instruction)
         group.made.update(instruction.results)
         return True
-
-    def fits(self, order: Sequence[Term], results: Sequence[Term], size: int, n: int) -> bool:
-        layout = Layout(order, size, n)
-        return layout.spans is not None and all(layout.spans[each] in FILLED or each in layout.late for each in results)
 
     def tensors(self, instruction: Instruction) -> list[Output]:
         """Return the operands and results of a call that may be fused; none if it may not be."""
