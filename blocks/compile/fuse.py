@@ -8,10 +8,10 @@ A call can be fused if its kernel is a formula of NumPy functions: it runs once 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.types import is_list
+from blocks.base.types import Array, is_array, is_list
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
@@ -89,7 +89,7 @@ def _work(node: Node) -> float:
         shape = tuple([UNKNOWN if size is None else size for size in arg.shape])
         return Traced(Term("input", (), shape, arg.dtype.numpy))
 
-    terms = traced(node, [argument(each) for each in node.args]) or ()
+    terms = [each for each in traced(node, map(argument, node.args)) or () if isinstance(each, Term)]
     return float(sum([cost_of(each) * each.size for each in in_order(terms)]))
 
 
@@ -117,11 +117,14 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, FusedGrou
                 if any(value in group.outputs and not _is_worth(group, value) for value in each.results):
                     banned.add(each.node.number)
         if len(banned) == before:
-            return order._replace(instructions=walk.done), {group.first: group for group in groups}
+            constants = {**order.constants, **walk.empty}
+            return order._replace(instructions=walk.done, constants=constants), {group.first: group for group in groups}
 
 
 def _is_worth(group: FusedGroup, value: int) -> bool:
     term = group.terms[value]
+    if term.size != group.size:
+        return True
     while term.kind == "view":
         term = term.args[0]
         if term.kind in ("input", "constant") or term in group.terms.values():
@@ -139,14 +142,20 @@ def shown_values(order: Schedule) -> dict[int, Output]:
     return outputs
 
 
-def traced(node: Node, args: Sequence[Any]) -> list[Term] | None:
-    """Run the kernel of a node on traced arrays; None if it is not a formula of them."""
+def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
+    """Run the kernel of a node on traced arrays; None if it is not a formula of them.
+
+    Returns:
+        The expressions of the results; an empty array stands for itself.
+    """
     try:
-        results = node.type.run(args, node.attrs, node.bound)
+        results = node.type.run([*args], node.attrs, node.bound)
     except Exception:  # a kernel may do anything with what it gets
         return None
-    terms = [each.term for each in results if isinstance(each, Traced)]
-    return terms if len(terms) == len(results) and supported(in_order(terms)) else None
+    terms = [each.term if isinstance(each, Traced) else each for each in results]
+    known = [each for each in terms if isinstance(each, Term)]
+    complete = all(isinstance(each, Term) or (is_array(each) and not each.size) for each in terms)
+    return terms if known and complete and supported(in_order(known)) else None
 
 
 class _Open:
@@ -168,6 +177,7 @@ class _Fusing:
         self.shown = shown
         self.banned = banned
         self.done: list[Instruction] = []
+        self.empty: dict[int, Any] = {}
         self.groups: dict[int, _Open] = {}
 
     def run(self, todo: Sequence[Instruction], depth: int = 0) -> None:
@@ -219,7 +229,7 @@ class _Fusing:
         """Return the elements of the largest array of a call that may be fused, otherwise 0."""
         outputs = self.tensors(instruction)
         size = max(map(_size, outputs), default=0)
-        return size if size >= SMALLEST and all(map(_size, outputs)) else 0
+        return size if size >= SMALLEST else 0
 
     def accepts(self, group: _Open, instruction: Instruction) -> bool:
         """Add a call to a group if it fits."""
@@ -238,8 +248,10 @@ class _Fusing:
             return False
         if len(terms) != len(instruction.results):
             return False
-        results = dict(zip(instruction.results, terms, strict=True))
-        known = {**group.terms, **inputs, **results}
+        results = {v: each for v, each in zip(instruction.results, terms, strict=True) if isinstance(each, Term)}
+        self.empty.update((v, each) for v, each in zip(instruction.results, terms, strict=True) if v not in results)
+        used = {*in_order([*results.values()])}
+        known = {**group.terms, **{value: each for value, each in inputs.items() if each in used}, **results}
         order = in_order([*known.values()])
         if len(order) > MOST_TERMS:
             return False

@@ -113,6 +113,9 @@ class Traced(NDArrayOperatorsMixin):
     def astype(self, dtype: Any, *_args: Any, **_options: Any) -> Traced:
         return Traced(converted(self.term, np.dtype(dtype)))
 
+    def copy(self) -> Traced:
+        return Traced(self.term)
+
     def reshape(self, *shape: Any) -> Traced:
         sizes = tuple(shape[0]) if is_list(shape[0]) else shape
         known = math.prod([size for size in sizes if size != -1])

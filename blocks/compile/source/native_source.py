@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,10 +39,10 @@ class Part:
         given = ", ".join(map(name, self.group.inputs))
         return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
 
-    def bind(self, makers: Mapping[int, Callable[[], Any]]) -> None:
+    def bind(self, maker: Callable[[tuple[int, ...], Any], Callable[[], Any]]) -> None:
         """Compile the code, and set the functions that make the results."""
         self._phases.prepare()
-        self._makers = [makers[value] for value in self.group.outputs]
+        self._makers = [maker(each.shape, each.dtype) for each in self._outputs]
 
     def __call__(self, *values: Any) -> Any:
         given = [each if each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]

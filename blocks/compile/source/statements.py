@@ -74,10 +74,8 @@ class Statements:
         self.namespace[name] = memory
         return name
 
-    def maker(self, value: int) -> Callable[[], Any]:
+    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
         """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
-        output = self.lives.types[value]
-        shape, dtype = output.shape, output.dtype.numpy
         if "recycle" not in self.options:
             return memory_module.New(shape, dtype, self.memory)
         if not self._makers:
@@ -160,11 +158,10 @@ class Statements:
             return f"v{buffer}", not in_order
         if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
             return "", False
-        makers = [f"r{value}" for value in results]
-        self.namespace.update((name, self.maker(results[0])) for name in makers)  # a rule's variables are of one shape
-        target = ", ".join(f"{name}()" for name in makers)
+        output = self.lives.types[results[0]]
+        self.namespace[f"r{results[0]}"] = self.maker(output.shape, output.dtype.numpy)
         self.trusts = self.trusts or ordered
-        return target if len(makers) == 1 else f"[{target}]", not (ordered or spec.row_major == "always")
+        return f"r{results[0]}()", not (ordered or spec.row_major == "always")
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
