@@ -7,8 +7,9 @@ A call can be fused if its kernel is a formula of NumPy functions: it runs once 
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.types import Array, is_array, is_list
@@ -44,6 +45,7 @@ class FusedGroup(NamedTuple):
     Attributes:
         terms: the expressions of inputs and outputs, by value number.
         n: the columns of the arrays; 0 if they have no rows.
+        checks: functions that raise an error for values that a formula is not meant for, and the values.
     """
 
     first: int
@@ -53,6 +55,7 @@ class FusedGroup(NamedTuple):
     terms: dict[int, Term]
     size: int
     n: int
+    checks: tuple[tuple[Callable[..., None], tuple[int, ...]], ...]
 
 
 def worth_compiling(graph: Graph) -> bool:
@@ -148,8 +151,12 @@ def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
     Returns:
         The expressions of the results; an empty array stands for itself.
     """
+    spec = node.type
     try:
-        results = node.type.run([*args], node.attrs, node.bound)
+        bound = spec.bind(node.attrs, node.bound)
+        formula = getattr(spec.kernel, "unchecked", spec.kernel)
+        result = functools.partial(formula, **getattr(bound, "keywords", {}))(*args)
+        results = spec.flat_results(result) if is_list(result) or spec.list_outputs else (result,)
     except Exception:  # a kernel may do anything with what it gets
         return None
     terms = [each.term if isinstance(each, Traced) else each for each in results]
@@ -167,6 +174,7 @@ class _Open:
         self.terms: dict[int, Term] = {}
         self.made: set[int] = set()
         self.possible: set[int] = set()
+        self.checks: list[tuple[Callable[..., None], tuple[int, ...]]] = []
 
 
 class _Fusing:
@@ -237,6 +245,9 @@ class _Fusing:
         small = not size and not group.made.isdisjoint(values_in(instruction.args))
         if size != group.size and not (small and self.tensors(instruction)):
             return False
+        check = getattr(instruction.node.type.kernel, "check", None)
+        if check is not None and not group.made.isdisjoint(values_in(instruction.args)):
+            return False
         inputs: dict[int, Term] = {}
         for data in (True, False):  # numbers of the page are arguments, if the kernel does not need to know them
             inputs = {}
@@ -262,6 +273,8 @@ class _Fusing:
             return False
         group.possible, group.terms = possible, known
         group.members.append(instruction)
+        if check is not None:
+            group.checks.append((check, tuple(values_in(instruction.args))))
         group.made.update(instruction.results)
         return True
 
@@ -298,7 +311,8 @@ class _Fusing:
         terms = {*in_order([group.terms[value] for value in outputs])}
         inputs = [value for value, term in group.terms.items() if term.kind == "input" and term in terms]
         n = 0 if 0 in group.possible else max(group.possible)
-        return FusedGroup(first, len(group.members), tuple(inputs), tuple(outputs), group.terms, group.size, n)
+        values = tuple(inputs), tuple(outputs), group.terms
+        return FusedGroup(first, len(group.members), *values, group.size, n, tuple(group.checks))
 
 
 def _known(output: Output) -> bool:

@@ -1,13 +1,14 @@
 """Kernels that select an implementation by tensor size, or once per node by its static properties.
 
 A plan requests a kernel once for each node (`chosen`) and calls it in each step. All implementations give the same
-results, bit for bit. The size of the whole tensor determines the choice, even if a plan runs it in parts.
+results, bit for bit.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from blocks.graph.graph import Node
 
@@ -30,6 +31,25 @@ def specialised(choose: Choose, *, floats: bool = True) -> Callable[[K], K]:
     def decorate(kernel: K) -> K:
         setattr(kernel, "for_node", for_node)  # noqa: B010  functions have no such attribute for a type checker
         return kernel
+
+    return decorate
+
+
+def checked(check: Callable[..., None]) -> Callable[[K], K]:
+    """Decorate a kernel whose result is a formula of its arguments only if a check does not raise an error.
+
+    Args:
+        check: takes what the kernel takes, but no attributes.
+    """
+
+    def decorate(kernel: K) -> K:
+        @functools.wraps(kernel)
+        def both(*args: Any, **attributes: Any) -> Any:
+            check(*args)
+            return kernel(*args, **attributes)
+
+        vars(both).update(check=check, unchecked=kernel)
+        return cast("K", both)
 
     return decorate
 

@@ -50,7 +50,7 @@ def kind_of(term: Term) -> str:
 
 
 def cost_of(term: Term) -> int:
-    return 0 if term.kind in ("input", "constant", "view") else _COST.get(term.kind, 1)
+    return 0 if term.kind in ("input", "constant", "index", "view") else _COST.get(term.kind, 1)
 
 
 def in_order(outputs: Sequence[Term]) -> list[Term]:
@@ -547,6 +547,10 @@ class Chain:
                 known = self._load(self._place(self.held[term]), j, term, None)
             elif term in self.ready and places:
                 known = self._load(self._place(len(self.held) + self.ready.index(term)), j, term, None)
+            elif term.kind == "index":
+                kind = kind_of(term)
+                first = e.spread(j if kind == "i64" else e(f"trunc i64 {j} to {kind}"), kind)
+                known = e.op("add", first, f"<{', '.join(f'{kind} {i}' for i in range(self.lanes))}>", kind)
             elif term.kind == "input":
                 kind = "i8" if kind_of(term) == "i1" else kind_of(term)
                 pointer = self.pointer[term]

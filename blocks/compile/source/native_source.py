@@ -25,6 +25,8 @@ class Part:
         self._inputs = [group.terms[value] for value in group.inputs]
         self._outputs = [group.terms[value] for value in group.outputs]
         self._phases = Phases(self._inputs, self._outputs, group.size, group.n)
+        index = {value: i for i, value in enumerate(group.inputs)}
+        self._checks = [(check, [index[value] for value in values]) for check, values in group.checks]
         self._makers: Sequence[Callable[[], Any]] = ()
         self.took = [self._cost(each) for each in self.members]
 
@@ -45,6 +47,8 @@ class Part:
         self._makers = [maker(each.shape, each.dtype) for each in self._outputs]
 
     def __call__(self, *values: Any) -> Any:
+        for check, indices in self._checks:
+            check(*[values[i] for i in indices])
         given = [each if each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
         results = [make() for make in self._makers]
         inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))

@@ -17,7 +17,7 @@ from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_tex
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import checked, specialised
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
@@ -233,6 +233,11 @@ def _sparse_of(node: Node) -> Callable[..., Any] | None:
     return cross_entropy
 
 
+def _check_labels(features: Array, labels: Array) -> None:
+    if labels.size and not (labels.min() >= 0 and labels.max() < features.shape[1]):
+        raise _wrong_label(labels, features.shape[1])
+
+
 def _wrong_label(labels: Array, classes: int) -> DiagramError:
     index = int(np.argmax((labels < 0) | (labels >= classes)))
     text = f"labels must be from 0 to {classes - 1}, got {labels[index]} at index {index}"
@@ -253,6 +258,7 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
     },
 )
 @specialised(_sparse_of)
+@checked(_check_labels)
 def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
     """Compute the softmax cross-entropy loss of each row, from logits and class numbers.
 
@@ -266,24 +272,13 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
         loss: [batch] the cross-entropy of each row.
         backprop: [batch, classes] the derivative softmax(features) - one_hot(labels).
     """
-    rows = np.arange(len(labels), dtype=labels.dtype)
-    try:
-        here = np.ravel_multi_index((rows, labels), features.shape)
-    except ValueError:
-        raise _wrong_label(labels, features.shape[1]) from None
-    powers = _shifted(features)
-    chosen = powers.take(here)
-    np.exp(powers, powers)
+    right = np.equal(np.arange(features.shape[1], dtype=labels.dtype), labels[:, np.newaxis])
+    shifted = _shifted(features)
+    powers = np.exp(shifted)
     total = _row_sums(powers)
-    loss = np.log(total[:, 0])
-    loss -= chosen
-    powers /= total
-    chosen = powers.take(here)
-    chosen -= 1
-    powers.put(here, chosen)
-    if not is_small(features):
-        return loss, powers
-    return loss.astype(features.dtype), powers.astype(features.dtype)
+    loss = (np.log(total) - sums(np.where(right, shifted, shifted.dtype.type(0)), (1,), True)).reshape(-1)
+    backprop = powers / total - right
+    return loss.astype(features.dtype, copy=False), backprop.astype(features.dtype, copy=False)
 
 
 SparseSoftmaxCrossEntropyWithLogits.formula("softmax({features}) - one_hot({labels})", "backprop")
