@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.types import Array, is_array, is_list
+from blocks.compile import large
+from blocks.compile.large import UNKNOWN, is_large
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
-
-SMALLEST = 1 << 16
-"""Elements of the arrays of a group."""
 
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
@@ -35,8 +34,6 @@ COMPILATION, EACH = 1.5e-2, 4e-3
 """Seconds to prepare the compiler, and to compile the code of one kind of call."""
 SAVED = 1.5e-10
 """Seconds that machine code saves for an element and a simple operation."""
-UNKNOWN = 64
-"""The size that an unknown axis counts as."""
 
 
 class FusedGroup(NamedTuple):
@@ -66,16 +63,12 @@ def worth_compiling(graph: Graph) -> bool:
     saved = 0.0
     known: dict[Any, float] = {}
     for node in graph.nodes:
-        if is_formula(node) and max(map(_estimate, (*node.outputs, *node.inputs)), default=0) >= SMALLEST:
+        if any(map(is_large, (*node.outputs, *node.inputs))) and is_formula(node):
             key = node.type, *[(each.dtype, each.shape) for each in node.inputs]
             if key not in known:
                 known[key] = _work(node)
             saved += known[key]
     return saved * SAVED * STEPS > COMPILATION + EACH * sum(map(bool, known.values()))
-
-
-def _estimate(output: Output) -> int:
-    return math.prod([UNKNOWN if size is None else size for size in output.shape or ()])
 
 
 def _work(node: Node) -> float:
@@ -270,7 +263,7 @@ class _Fusing:
         """Return the elements of the largest array of a call that may be fused, otherwise 0."""
         outputs = self.tensors(instruction)
         size = max(map(_size, outputs), default=0)
-        return size if size >= SMALLEST else 0
+        return size if size >= large.SMALLEST else 0
 
     def accepts(self, group: _Open, instruction: Instruction) -> bool:
         """Add a call to a group if it fits."""
