@@ -186,6 +186,16 @@ def test_a_row_with_nan_or_infinity_does_not_touch_others() -> None:
             np.testing.assert_allclose(got, want, rtol=1e-6)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_quotients_by_tiny_values_of_rows_are_not_nan(dtype: str) -> None:
+    tiny = np.finfo(dtype).smallest_subnormal
+    x = np.array([[0, tiny, 1, -3, INF, NAN] * 4] * 7, dtype)
+    by = np.array([0, tiny, 100 * tiny, 1, np.finfo(dtype).max, INF, NAN], dtype)[:, np.newaxis]
+    with np.errstate(all="ignore"):
+        [got] = computed(np.divide, x, by)
+        np.testing.assert_allclose(got, x / by, rtol=1e-6)
+
+
 # -- Block types -------------------------------------------------------------------------------------------------------
 
 TYPES = [spec for spec in all_types() if spec.example and spec.inputs and not (spec.variable or spec.control)]
