@@ -177,6 +177,31 @@ def test_rows_and_columns_of_any_size(formula: Callable[..., Any], m: int, n: in
         np.testing.assert_allclose(got, want, rtol=2e-5, atol=2e-5 * scale)
 
 
+STEPS: list[Callable[[Any, Any], Any]] = [
+    np.add, np.subtract, np.multiply, np.maximum, np.minimum,
+    lambda p, q: np.tanh(p) * q, lambda p, _: np.exp(-np.abs(p)),
+    lambda p, q: np.sqrt(np.square(p) + np.abs(q)), lambda p, q: p / (1 + np.square(q)), lambda p, _: np.log1p(p * p),
+    lambda p, _: np.add.reduce(p, -1, keepdims=True), lambda p, _: np.maximum.reduce(p, -1, keepdims=True),
+    lambda p, q: np.copysign(p, q), lambda p, _: p - np.add.reduce(p, 0) / p.shape[0],
+]  # fmt: skip
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9), st.integers(0, 9)), min_size=2, max_size=12))
+def test_random_chains(steps: list[tuple[Callable[[Any, Any], Any], int, int]]) -> None:
+    def chain(*values: Any) -> Any:
+        pool = [*values]
+        for step, first, second in steps:
+            p, q = (pool[-1 - each % len(pool)] for each in (first, second))
+            pool.append(step(p + pool[0], q))  # each step is computed for the whole matrix
+        return pool[0] + pool[-1], pool[-1] * pool[0] + pool[-2]
+
+    random = np.random.default_rng(len(steps))
+    x, row, column = random.normal(size=(21, 37)), random.normal(size=(21, 1)), random.normal(size=37)
+    for got, want in zip(computed(chain, x, row, column), chain(x, row, column), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9 * float(np.abs(want).max()))
+
+
 def test_a_row_with_nan_or_infinity_does_not_touch_others() -> None:
     x = np.random.default_rng(0).normal(size=(6, 40)).astype(np.float32)
     x[1, 39], x[2, 5], x[3] = NAN, INF, -INF
