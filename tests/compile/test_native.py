@@ -182,7 +182,7 @@ STEPS: list[Callable[[Any, Any], Any]] = [
     lambda p, q: np.tanh(p) * q, lambda p, _: np.exp(-np.abs(p)),
     lambda p, q: np.sqrt(np.square(p) + np.abs(q)), lambda p, q: p / (1 + np.square(q)), lambda p, _: np.log1p(p * p),
     lambda p, _: np.add.reduce(p, -1, keepdims=True), lambda p, _: np.maximum.reduce(p, -1, keepdims=True),
-    lambda p, q: np.copysign(p, q), lambda p, _: p - np.add.reduce(p, 0) / p.shape[0],
+    np.copysign, lambda p, _: p - np.add.reduce(p, 0) / p.shape[0],
 ]  # fmt: skip
 
 
@@ -381,12 +381,15 @@ def test_a_resumed_run_has_the_same_bits_and_the_engine_of_the_checkpoint(tmp_pa
     session = blocks.Session(page(), engine="native")
     kept = Checkpoints(session, str(tmp_path / "kept"), 8)
     session.run(steps=8, on_step=lambda step: kept.ran(step, 8))
-    again = blocks.Session(page(), engine="numpy")
+    again = blocks.Session(page())
     folder = shutil.copytree(tmp_path / "kept", tmp_path / "copy", ignore=shutil.ignore_patterns(".lock"))
     Checkpoints(again, str(folder), 8, resumes=True).resume({})
     assert again.engine == "native"
     again.step(12)
     assert again.variables["w"].tobytes() == trained()
+    other = blocks.Session(page(), engine="numpy")
+    with pytest.raises(UsageError, match="--engine native, not numpy"):
+        Checkpoints(other, str(shutil.copytree(folder, tmp_path / "third")), 8, resumes=True).resume({})
 
 
 def test_the_page_alone_chooses_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
