@@ -100,7 +100,8 @@ TRIED = {
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
     "run": {"--backend", "--engine", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard",
-            "--timeout", "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
+            "--timeout", "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write",
+            "--save-every"},
     "check": {"--seed"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip
