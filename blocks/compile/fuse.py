@@ -7,7 +7,6 @@ A call can be fused if its kernel is a formula of NumPy functions: it runs once 
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from blocks.base.types import Array, is_array, is_list
 from blocks.compile import large
 from blocks.compile.large import UNKNOWN, is_large
 from blocks.compile.schedule import Instruction, Schedule, values_in
-from blocks.graph.call_info import known_value
+from blocks.graph.call_info import known_value, run_formula
 from blocks.graph.graph import Graph, Node, Output
 from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
@@ -146,14 +145,11 @@ def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
     Returns:
         The expressions of the results; an empty array stands for itself.
     """
-    spec, args = node.type, [*args]
+    args = [*args]
     if not any(isinstance(each, Traced) for arg in args for each in (arg if is_list(arg) else (arg,))):
         return None
     try:
-        bound = spec.bind(node.attrs, node.bound)
-        formula = getattr(spec.kernel, "unchecked", spec.kernel)
-        result = functools.partial(formula, **getattr(bound, "keywords", {}))(*args)
-        results = spec.flat_results(result) if is_list(result) or spec.list_outputs else (result,)
+        results = run_formula(node, args)
     except Exception:  # a kernel may do anything with what it gets
         return None
     terms = [each.term if isinstance(each, Traced) else each for each in results]
