@@ -86,7 +86,6 @@ def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
     where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
     in_place=[],
     fusion="batch_wise",
-    compute_bound=True,
     example={
         "orig_input": PICTURE,
         "orig_output": [[[[5.0], [6.0]]]],
@@ -159,7 +158,6 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def MaxPoolIndex(input: Array, **window: Any) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
@@ -180,7 +178,6 @@ MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
     Tany=MAX_POOLED,
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
     """Put values at positions of images and add values at the same position: the gradient of PoolGather.
@@ -229,7 +226,6 @@ def _(call: Node, dy: Output) -> Output:
     where={"data_format": (*FORMATS_2D, "NCHW_VECT_C")},
     in_place=[],
     fusion="batch_wise",
-    compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
@@ -438,7 +434,6 @@ def _(call: Call) -> Shape:
     T=FLOATS,
     attributes_of=MaxPoolGradGrad,
     fusion="batch_wise",
-    compute_bound=True,
     doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
