@@ -1,0 +1,238 @@
+"""Native pooling of channels-last images and volumes, and its gradients.
+
+A task is an image, a group of channels and a band of windows. Lanes are channels, so that a window is a loop over its
+positions in the image. The gradient of overlapping windows adds to positions that bands would share: there a task has
+all windows of an image.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.native.builder import FLOAT, Whole, constant
+from blocks.native.convolution_code import ITEMS, LARGEST_SCRATCH, Axes, Code, Machine, transpose
+from blocks.native.machine import kernel
+from blocks.native.tasks import Shared, address
+
+_LOWEST = -3.4028234663852886e38
+_UNROLLED = 4
+"""Positions along an axis that are written one after the other."""
+
+
+class Pooling(NamedTuple):
+    """Windows over ``images`` of ``image`` x ``channels``, as `blocks.native.convolution_code.Layer` describes them."""
+
+    images: int
+    image: Axes
+    channels: int
+    sizes: Axes
+    strides: Axes
+    before: Axes
+    counts: Axes
+
+    @property
+    def apart(self) -> bool:
+        """Whether no two windows share a position."""
+        return all(size <= stride or count == 1 for size, stride, count in zip(self.sizes, self.strides, self.counts))
+
+    def inside(self, axis: int) -> bool:
+        """Return whether windows are inside of the image along an axis."""
+        last = (self.counts[axis] - 1) * self.strides[axis] - self.before[axis] + self.sizes[axis]
+        return self.before[axis] <= 0 and last <= self.image[axis]
+
+    @property
+    def covers(self) -> bool:
+        """Whether each position is in a window."""
+        return all(
+            size >= stride and (count - 1) * stride - before + size >= image
+            for size, stride, before, count, image in zip(self.sizes, self.strides, self.before, self.counts, self.image)
+        )
+
+
+Body = Callable[[Whole, list[str]], None]
+"""Code for a position of a window: its number in the image, and carried values that it replaces."""
+
+
+class _Windows(Code):
+    """Code over all windows of a pooling."""
+
+    def __init__(self, machine: Machine, pooling: Pooling, arrays: Sequence[str]) -> None:
+        self.registers = min(4, -(-pooling.channels // machine.lanes))
+        super().__init__(self.registers * machine.lanes, arrays, ("n",))
+        self.pooling = pooling
+        self.bands = max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images))) if pooling.apart else 1
+        self.groups = -(-pooling.channels // self.lanes)
+        self.tasks_each = self.bands * self.groups
+
+    def task(self, task: Whole) -> tuple[Whole, Whole, Whole, str | None]:
+        """Return the image, the first and the last row of windows, and which lanes have a channel; start at a group."""
+        p = self.pooling
+        image, rest = self.divided(task, self.tasks_each)
+        band, group = self.divided(rest, self.groups) if self.tasks_each > 1 else (0, 0)
+        rows = [self.whole("mul", each, p.counts[1]) for each in (band, self.whole("add", band, 1))]
+        first, last = (self.divided(each, self.bands)[0] for each in rows) if self.bands > 1 else (0, p.counts[1])
+        self.channel = self.whole("mul", group, self.lanes)
+        return image, first, last, self.masks(p.channels, self.channel, 1)[0]
+
+    def corner(self, axis: int, number: Whole) -> tuple[Whole, Whole]:
+        """Return the first position of a window along an axis in the image, and the end of its last one."""
+        p = self.pooling
+        first = self.total((number, p.strides[axis]), -p.before[axis])
+        last = self.whole("add", first, p.sizes[axis])
+        if p.inside(axis):
+            return first, last
+        first = self.call("llvm.smax.i64", "i64", ("i64", first), ("i64", 0))
+        return first, self.least(last, p.image[axis])
+
+    def positions(self, corner: Sequence[tuple[Whole, Whole]], values: list[str], kinds: Sequence[str], body: Body) -> None:
+        """Write a body for each position of a window."""
+        p = self.pooling
+
+        def along(axis: int, number: Whole, values: list[str]) -> None:
+            if axis == 3:
+                body(number, values)
+                return
+            first, last = corner[axis]
+            number = self.whole("mul", number, p.image[axis])
+            if p.inside(axis) and p.sizes[axis] <= _UNROLLED:
+                for i in range(p.sizes[axis]):
+                    along(axis + 1, self.total(number, first, i), values)
+                return
+            with self.loop(last, start=first, carried=values, kinds=kinds) as (i, inner):
+                along(axis + 1, self.whole("add", number, i), inner)
+            values[:] = inner
+
+        along(0, 0, values)
+
+    def pixel(self, array: str, image: Whole, sizes: Axes, number: Whole) -> str:
+        """Return where the task's channels of a pixel are."""
+        p = self.pooling
+        return self.at(array, self.total((image, math.prod(sizes) * p.channels), (number, p.channels), self.channel))
+
+    def every(self, body: Callable[[Whole, Whole, str | None, list[tuple[Whole, Whole]]], None], clear: str = "") -> None:
+        """Write a body for each window: its image, its number, lanes, and corner."""
+        p = self.pooling
+        with self.tasks("%n") as task:
+            image, first, last, mask = self.task(task)
+            if clear:
+                with self.loop(math.prod(p.image)) as (i, _):
+                    self.store(constant(0), self.pixel(clear, image, p.image, i), mask=mask)
+            with self.loop(p.counts[0]) as (z, _):
+                plane = self.corner(0, z)
+                with self.loop(last, start=first) as (r, _):
+                    row = self.corner(1, r)
+                    with self.loop(p.counts[2]) as (q, _):
+                        number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
+                        body(image, number, mask, [plane, row, self.corner(2, q)])
+
+
+def _forward(machine: Machine, p: Pooling, largest: bool) -> _Windows:
+    e = _Windows(machine, p, ("x", "y"))
+
+    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+        values = [constant(_LOWEST if largest else 0)]
+
+        def body(number: Whole, values: list[str]) -> None:
+            x = e.load(e.pixel("%x", image, p.image, number), mask=mask)
+            values[0] = e.pick(e.compare("ogt", x, values[0]), x, values[0]) if largest else e.op("fadd", values[0], x)
+
+        e.positions(corner, values, (FLOAT,), body)
+        result = values[0] if largest else e.op("fdiv", values[0], _count(e, corner))
+        e.store(result, e.pixel("%y", image, p.counts, number), mask=mask)
+
+    e.every(window)
+    return e
+
+
+def _count(e: _Windows, corner: Sequence[tuple[Whole, Whole]]) -> str:
+    """Return the number of a window's positions in the image."""
+    if all(map(e.pooling.inside, range(3))):
+        return constant(math.prod(e.pooling.sizes))
+    total: Whole = 1
+    for first, last in corner:
+        total = e.whole("mul", e.whole("sub", last, first), total)
+    return e.spread(e(f"uitofp i64 {total} to {FLOAT}"))
+
+
+def _by_average(machine: Machine, p: Pooling) -> _Windows:
+    e = _Windows(machine, p, ("dy", "dx"))
+
+    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+        dy = e.load(e.pixel("%dy", image, p.counts, number), mask=mask)
+        part = e.op("fdiv", dy, _count(e, corner))
+
+        def body(number: Whole, values: list[str]) -> None:
+            at = e.pixel("%dx", image, p.image, number)
+            e.store(e.op("fadd", constant(0) if p.apart else e.load(at, mask=mask), part), at, mask=mask)
+
+        e.positions(corner, [], (), body)
+
+    e.every(window, "" if p.apart else "%dx")
+    return e
+
+
+def _by_largest(machine: Machine, p: Pooling) -> _Windows:
+    """Write the gradient of the largest values: the first of equal ones gets it, and NaN if it comes first."""
+    e = _Windows(machine, p, ("x", "dy", "dx"))
+
+    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+        start: Whole = 0
+        for axis, (first, _) in enumerate(corner):
+            start = e.total((start, p.image[axis]), first)
+
+        def numbered(number: Whole) -> str:
+            return e.spread(number if isinstance(number, int) else e(f"trunc i64 {number} to i32"), "i32")
+
+        values = [e.load(e.pixel("%x", image, p.image, start), mask=mask), numbered(start)]
+
+        def search(number: Whole, values: list[str]) -> None:
+            x = e.load(e.pixel("%x", image, p.image, number), mask=mask)
+            larger = e.compare("ogt", x, values[0])
+            values[:] = e.pick(larger, x, values[0]), e.pick(larger, numbered(number), values[1], "i32")
+
+        e.positions(corner, values, (FLOAT, "i32"), search)
+        dy = e.load(e.pixel("%dy", image, p.counts, number), mask=mask)
+
+        def give(number: Whole, _: list[str]) -> None:
+            at = e.pixel("%dx", image, p.image, number)
+            part = e.pick(e.compare("eq", values[1], numbered(number), "i32"), dy, constant(0))
+            e.store(part if p.apart else e.op("fadd", e.load(at, mask=mask), part), at, mask=mask)
+
+        e.positions(corner, [], (), give)
+
+    e.every(window, "" if p.apart else "%dx")
+    return e
+
+
+class Pooled:
+    """A kernel of a pooling."""
+
+    def __init__(self, code: _Windows, shape: Sequence[int], whole: bool = True) -> None:
+        self.kernel = kernel(code.text(), code.arguments)
+        self.tasks = code.pooling.images * code.tasks_each
+        self.run = Shared(self.kernel, 64)
+        self.shape = tuple(shape)
+        self.whole = whole
+
+    def __call__(self, *arrays: Array) -> Array:
+        given = [np.ascontiguousarray(each) for each in arrays]
+        result = (np.empty if self.whole else np.zeros)(self.shape, np.float32)
+        self.run([*map(address, given), address(result), self.tasks], self.tasks)
+        return result
+
+
+def pooled(machine: Machine, p: Pooling, largest: bool) -> Pooled:
+    return Pooled(_forward(machine, p, largest), (p.images, *p.counts, p.channels))
+
+
+def by_average(machine: Machine, p: Pooling) -> Pooled:
+    return Pooled(_by_average(machine, p), (p.images, *p.image, p.channels), p.covers or not p.apart)
+
+
+def by_largest(machine: Machine, p: Pooling) -> Pooled:
+    return Pooled(_by_largest(machine, p), (p.images, *p.image, p.channels), p.covers or not p.apart)
