@@ -31,7 +31,7 @@ from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
 from blocks.compile.source.function_source import CALLS, FIRST_CALL, compiled, in_functions
-from blocks.compile.source.fused_source import Part
+from blocks.compile.source.native_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 from blocks.graph.graph import Graph, Node
@@ -40,8 +40,6 @@ PARTS = {
     "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
     "buffers": "small intermediate results use memory that is allocated before the step",
     "lists": "small calls of a long program run from lists instead of one line each",
-    "fuse": "calls that process large arrays row by row run together, in chunks that fit in the cache",
-    "threads": "these chunks run on multiple threads",
     "recycle": "large results reuse the memory of earlier results that were freed",
 }
 """What a plan does beyond running a graph as it is, by name."""
@@ -49,8 +47,10 @@ PARTS = {
 MOST_SEEN = 64
 """Paths through the branches of a step of which is kept what is dead then."""
 
-PROFILE = "profile"
-"""Another part, which is asked for: time and memory of each call are measured."""
+PROFILE, NATIVE = "profile", "native"
+"""Other parts, which are asked for: time and memory of each call are measured; calls on large arrays run together, as
+machine code on several threads.
+"""
 
 OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
@@ -83,7 +83,7 @@ class Plan:
         self.parts: dict[int, Part] = {}
         if self.flow is not None:
             self.schedule = self.flow.schedule
-        if "fuse" in self.options and not self.interpreted:
+        if NATIVE in self.options and not self.interpreted:
             self._fuse()
         self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
@@ -236,11 +236,6 @@ class Plan:
 
     def _fuse(self) -> None:
         order = self.schedule
-        kinds = {(o.dtype, o.shape): o for each in order.instructions for o in each.node.outputs}
-        largest = max(map(memory_module.bytes_of, kinds.values()), default=0)
-        # What takes too much is refused when it runs, before anything is made.
-        if not fuse_module.SMALLEST <= largest <= self.memory.each:
-            return
         kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
         groups: dict[int, fuse_module.FusedGroup] = {}
         if self.flow is None:
@@ -248,9 +243,8 @@ class Plan:
         else:
             self._fuse_suites(self.flow, kept, groups)
             self.schedule = self.flow.schedule
-        shown = fuse_module.shown_values(self.schedule) if groups else {}
         for first, group in groups.items():
-            self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
+            self.parts[first] = Part(group, self.schedule.instructions)
 
     def _fuse_suites(self, flow: ControlFlow, kept: set[int], groups: dict[int, fuse_module.FusedGroup]) -> None:
         read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
@@ -277,18 +271,14 @@ class Plan:
         self.truths = tuple(writer.truths)
         self.seen: dict[tuple[bool, ...], Mapping[int, Node]] = {}
         self.functions, self.shared = in_functions(writer.body, writer.whole, writer.truths.values())
-        for part in self.parts.values():
-            self.namespace.update(part.namespace)
-            self.functions.append(part.lines)
         self.lines = [0, *(index for lines in self.functions for _, index in lines)]
 
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)
         self.codes = compiled(self.functions, self.namespace)
         for first, part in self.parts.items():
-            results = {value: self.statements.maker(value) for value in part.group.outputs}
-            name = f"part{first}"
-            self.namespace[name] = part.bound(self.namespace[name], results, "threads" in self.options)
+            makers = {value: self.statements.maker(value) for value in part.group.outputs}
+            self.namespace[f"part{first}"] = part.bound(makers)
         return self.namespace["step"]
 
     def __str__(self) -> str:
@@ -331,7 +321,7 @@ def make_plan(
         graph, goal = finished(start, goal)
         if last is not None:
             last(graph, goal)
-        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name == PROFILE])
+        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name in (PROFILE, NATIVE)])
     if plan.clock is not None:
         plan.clock.prepare(perf_counter() - began)
     return plan

@@ -120,6 +120,10 @@ class Kernel:
         kinds = [ctypes.c_void_p if kind == "ptr" else ctypes.c_int64 for kind in self._arguments.values()]
         return ctypes.CFUNCTYPE(None, *kinds)(self._engine.get_function_address("f"))
 
+    def prepare(self) -> None:
+        """Compile the function, or load it from the cache."""
+        _ = self.function
+
     def __call__(self, *arguments: int) -> None:
         self.function(*arguments)
 

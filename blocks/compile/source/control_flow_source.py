@@ -20,7 +20,7 @@ from blocks.compile.liveness import Region, Rounds, kept_by
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction
 from blocks.compile.source.batched_calls import Lists
-from blocks.compile.source.fused_source import Part
+from blocks.compile.source.native_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.budget import Memory
+from blocks.base.budget import ALIVE, COUNTED, Memory
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import counted, guarded, is_counted, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
-from blocks.compile.source.fused_source import called_as, into, is_summed
+from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import function_of, has_wide_floats
 
 _SMALL_SUM = 1 << 12
@@ -174,3 +174,34 @@ class Statements:
 
 def _orders_nothing_else(constant: Any) -> bool:
     return is_array(constant) and (constant.flags.c_contiguous or not any(constant.strides))
+
+
+def called_as(node: Node, own: str, value: int) -> str:
+    """Return the source name of the function that computes a node: ``own``, or that of an elementwise type.
+
+    A kernel without variants per node (``for_node``) has one name for all nodes of its type. Otherwise the result's
+    value number is part of the name, also for types of packages, since several of them may share a name.
+    """
+    spec = node.type
+    if not spec.ufunc:
+        return own
+    shared = spec.name == spec.plain_name and not hasattr(spec.kernel, "for_node")
+    return f"u_{spec.name}" if shared else f"u_{spec.plain_name}_{value}"
+
+
+def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a kernel that writes into its last argument only if all others are stored row by row."""
+
+    def called(*args: Any) -> Any:
+        for each in args[:-1]:
+            if not each.flags.c_contiguous:
+                result = kernel(*args[:-1])
+                ALIVE.hold(result, COUNTED)
+                return result
+        return kernel(*args)
+
+    return called
+
+
+def is_summed(node: Node) -> bool:
+    return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2

@@ -10,7 +10,7 @@ from blocks.compile.call_timer import Clock
 from blocks.compile.schedule import Schedule
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.function_source import Line, calling
-from blocks.compile.source.fused_source import Part
+from blocks.compile.source.native_source import Part
 from blocks.compile.source.statements import Statements
 
 

@@ -222,14 +222,9 @@ TruncateMod = _truncated_mod("TruncateMod", ": z = x - y trunc(x / y), with the 
 
 def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        decides = (x, y)[index]
-        if decides.size < MANY and np.count_nonzero(decides) == decides.size:  # which takes a tenth, for so few
-            return function(x, y, out)
-        zero: Array = np.equal(decides, 0)  # first, since out may be one of them
+        zero: Array = np.equal((x, y)[index], 0)  # first, since out may be one of them
         z: Any = function(x, y, out)
-        if not zero.any():
-            return z
-        z = np.asarray(z)
+        z = z if z.ndim else np.asarray(z)
         np.copyto(z, 0, where=zero, casting="unsafe")
         return z
 
