@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.kernel_choice import native_of
 from blocks.native.chains import FILLED, Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
 
@@ -60,6 +61,10 @@ def worth_compiling(graph: Graph) -> bool:
     types: set[tuple[str, int]] = set()
     for node in graph.nodes:
         spec = node.type
+        native = native_of(node)
+        if native is not None:
+            saved += native.saved(node)
+            types.add((spec.name, 0))
         if spec.fusion is None or not node.outputs:
             continue
         size = max([_estimate(each) for each in (*node.outputs, *node.inputs)])

@@ -5,23 +5,20 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from blocks.base.types import Array
-from blocks.native.convolution_code import FEW, Bands, Code, Layer, Machine, Phase, Target, by_filter, forward, phases
-from blocks.native.machine import kernel, processor
+from blocks.native import convolution_code as write
+from blocks.native.convolution_code import FEW, Bands, Code, Layer, Phase, Target, machine, phases
+from blocks.native.machine import kernel
 from blocks.native.tasks import Shared, address
 
 LARGEST_SCRATCH = 1 << 23
 """Bytes: a layer whose single rows need more has no native kernel."""
 MOST_PHASES = 16
 """Phases of a strided gradient, each of which is a kernel."""
-
-
-def machine() -> Machine:
-    lanes = processor().lanes
-    return Machine(lanes, 32 if lanes == 16 else 16)
 
 
 class _Work:
@@ -63,7 +60,9 @@ class Forward:
     """
 
     def __init__(self, layer: Layer, turned: bool) -> None:
-        code, bands = forward(machine(), layer, arrives=turned and layer.channels > 1, leaves=turned and layer.outs > 1)
+        code, bands = write.forward(
+            machine(), layer, arrives=turned and layer.channels > 1, leaves=turned and layer.outs > 1
+        )
         self.works = [_Work(code, bands)]
         self._pack = _Packing(layer)
         self._shape = _shape(layer.images, layer.counts, layer.outs, turned)
@@ -97,7 +96,7 @@ class ByInput:
             part = Layer(
                 n, layer.counts, layer.outs, sizes, channels, (1, 1, 1), dilations, before, counts, layer.by_depth
             )
-            written = forward(machine(), part, target, arrives=turned and layer.outs > 1, leaves=leaves)
+            written = write.forward(machine(), part, target, arrives=turned and layer.outs > 1, leaves=leaves)
             first = ((phase[0].first * h + phase[1].first) * w + phase[2].first) * channels
             self.works.append(_Work(*written))
             self._parts.append((tuple(each.taps for each in phase), 4 * first, _Packing(part)))
@@ -121,7 +120,7 @@ class ByFilter:
     """The gradient with respect to the filter."""
 
     def __init__(self, layer: Layer, turned: bool) -> None:
-        code, bands, self._parts = by_filter(machine(), layer, turned=turned)
+        code, bands, self._parts = write.by_filter(machine(), layer, turned=turned)
         self.works = [_Work(code, bands)]
         self._images = layer.images
         self._shape = (self._parts.images, layer.depth, layer.outs)
@@ -138,7 +137,24 @@ def _shape(images: int, sizes: Sequence[int], channels: int, turned: bool) -> tu
     return (images, channels, *sizes) if turned else (images, *sizes, channels)
 
 
-def fits(kernels: Forward | ByInput | ByFilter) -> bool:
-    return max((work.scratch for work in kernels.works), default=0) <= LARGEST_SCRATCH
+def _fits(layer: Layer) -> bool:
+    return Bands(layer).room * 4 <= LARGEST_SCRATCH
 
 
+@lru_cache(128)
+def forward(layer: Layer, turned: bool) -> Forward | None:
+    return Forward(layer, turned) if _fits(layer) else None
+
+
+@lru_cache(128)
+def by_input(layer: Layer, turned: bool) -> ByInput | None:
+    return ByInput(layer, turned) if kernel_count(by_input, layer) <= MOST_PHASES and _fits(layer) else None
+
+
+@lru_cache(128)
+def by_filter(layer: Layer, turned: bool) -> ByFilter | None:
+    return ByFilter(layer, turned) if _fits(layer) else None
+
+
+def kernel_count(make: object, layer: Layer) -> int:
+    return math.prod(map(len, axes_of(layer))) if make is by_input else 1

@@ -17,13 +17,12 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from blocks.native.builder import FLOAT, Builder, Whole, constant
+from blocks.native.machine import processor
 
 Axes = tuple[int, int, int]
 
 SCRATCH = 1 << 18
 """Bytes of a band: more leave the second-level cache."""
-LARGEST_SCRATCH = 1 << 23
-"""Bytes: a layer whose single rows need more has no native kernel."""
 ITEMS = 16
 """Pieces of work, at least where there are enough rows: few enough to copy little twice, and enough for all threads."""
 FEW = 4
@@ -82,6 +81,11 @@ class Machine(NamedTuple):
     def pixels(self, vectors: int) -> int:
         """Return how many pixels a tile has at most: sums, factors and one pixel share the registers."""
         return min(14, (self.registers - 1 - vectors) // vectors)
+
+
+def machine() -> Machine:
+    lanes = processor().lanes
+    return Machine(lanes, 32 if lanes == 16 else 16)
 
 
 def split(total: int, most: int) -> list[tuple[int, int]]:
@@ -182,6 +186,12 @@ class Bands:
         self.seen = (self.planes - 1) * sd + deep
         self.tasks = counts[0] // self.planes * self.bands  # for each image
         self.room = self.seen * self.plane
+
+    def reserve(self, size: int) -> int:
+        """Add scratch memory, and return where it begins."""
+        begin = self.room + -self.room % 16
+        self.room = begin + size
+        return begin
 
     def task(self, e: Code, task: Whole) -> tuple[Whole, Whole, Whole, Whole]:
         """Return the image, the first plane, the first row, and the number of rows of a task."""
@@ -301,16 +311,14 @@ def forward(
     _, height, width = layer.counts
     pixels = math.prod(layer.counts)
     place = target or Target(pixels * layer.outs, height * width * layer.outs, width * layer.outs, layer.outs)
-    c.out = c.room + (-c.room) % 16
     kept = Target(0, c.band * width * layer.outs, width * layer.outs, layer.outs) if leaves else place
-    if leaves:
-        c.room = c.out + c.planes * kept.plane
+    scratch = c.reserve(c.planes * kept.plane) if leaves else 0
 
     with e.tasks("%n") as task:
         image, plane, first, count = at = c.task(e, task)
         c.copy(e, at, arrives)
         if leaves:
-            y_task = e.at("%scratch", c.out)
+            y_task = e.at("%scratch", scratch)
         else:
             y_task = e.at("%y", e.total((image, place.image), (plane, place.plane), (first, place.row)))
         with e.loop(blocks) as (b, _):
@@ -322,7 +330,9 @@ def forward(
                     y = e.total((z, kept.plane), (r, kept.row), (column, kept.column), (b, lanes))
                     x, y = e.at("%scratch", x), e.at(y_task, y)
                     if layer.outs > FEW:
-                        start = [e.load("%bias", e.total((b, lanes), v * w), masks[v]) for v in range(vectors if bias else 0)]
+                        start = [
+                            e.load("%bias", e.total((b, lanes), v * w), masks[v]) for v in range(vectors if bias else 0)
+                        ]
                         sums = _tile(e, c, number, x, weights, start or ["zeroinitializer"] * vectors)
                         for i, value in enumerate(sums):
                             p, v = divmod(i, vectors)
@@ -333,7 +343,9 @@ def forward(
                             e.store_one(value, y, p * kept.column + o)
         if leaves:
             with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
-                y = e.total((image, pixels * layer.outs), (e.total(plane, z), height * width), (e.total(first, r), width))
+                y = e.total(
+                    (image, pixels * layer.outs), (e.total(plane, z), height * width), (e.total(first, r), width)
+                )
                 x = e.at(y_task, e.total((z, kept.plane), (r, kept.row)))
                 transpose(e, x, e.at("%y", y), width, layer.outs, layer.outs, pixels)
     return e, c
@@ -409,7 +421,11 @@ class Parts(NamedTuple):
 def parts_of(layer: Layer, bands: Bands, blocks: int) -> Parts:
     """Return the division that copies least: each group copies all bands, each part adds up a filter."""
     filter, seen = layer.depth * layer.outs, layer.images * bands.tasks * bands.room
-    choices = [(min(layer.images * bands.tasks, -(-ITEMS // outs)), outs) for outs in range(1, blocks + 1) if blocks % outs == 0]
+    choices = [
+        (min(layer.images * bands.tasks, -(-ITEMS // outs)), outs)
+        for outs in range(1, blocks + 1)
+        if blocks % outs == 0
+    ]
     enough = min(ITEMS, max(images * outs for images, outs in choices))
     choices = [each for each in choices if each[0] * each[1] >= enough]
     return Parts(*min(choices, key=lambda each: (each[0] * filter * 3 if each[0] > 1 else 0) + each[1] * seen))
@@ -432,9 +448,7 @@ def by_filter(machine: Machine, layer: Layer, *, turned: bool = False) -> tuple[
     _, height, width = layer.counts
     pixels = math.prod(layer.counts)
     arrives = turned and outs > 1
-    c.out = c.room + (-c.room) % 16
-    if arrives:
-        c.room = c.out + c.planes * c.band * width * outs
+    scratch = c.reserve(c.planes * c.band * width * outs) if arrives else 0
     dy_row = width * outs
     dy_plane = (c.band if arrives else height) * dy_row
     places = [_place(layer, c, i) for i in range(layer.depth)] if small else []
@@ -475,9 +489,11 @@ def by_filter(machine: Machine, layer: Layer, *, turned: bool = False) -> tuple[
             image, plane, first, count = at = c.task(e, task)
             c.copy(e, at, turned and layer.channels > 1)
             if arrives:
-                dy_task = e.at("%scratch", c.out)
+                dy_task = e.at("%scratch", scratch)
                 with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
-                    row = e.total((image, pixels * outs), (e.total(plane, z), height * width), (e.total(first, r), width))
+                    row = e.total(
+                        (image, pixels * outs), (e.total(plane, z), height * width), (e.total(first, r), width)
+                    )
                     to = e.at(dy_task, e.total((z, dy_plane), (r, dy_row)))
                     transpose(e, e.at("%dy", row), to, outs, width, pixels, outs)
             else:
@@ -512,23 +528,19 @@ def _place(layer: Layer, c: Bands, number: int) -> int:
 # -- Depthwise convolution ---------------------------------------------------------------------------------------------
 
 
-def _by_depth(
-    machine: Machine, layer: Layer, target: Target | None, arrives: bool, leaves: bool
-) -> tuple[Code, Bands]:
+def _by_depth(machine: Machine, layer: Layer, target: Target | None, arrives: bool, leaves: bool) -> tuple[Code, Bands]:
     """Write a depthwise convolution with a filter ``[window, channels]``: lanes are channels."""
     e, c = Code(machine.lanes, ("x", "w", "y"), ("n",)), Bands(layer)
     (_, kh, kw), (_, sh, _), (_, dh, dw) = layer.sizes, layer.strides, layer.dilations
     _, height, width = layer.counts
     channels, pixels = layer.channels, height * width
     place = target or Target(pixels * channels, 0, width * channels, channels)
-    c.out = c.room + (-c.room) % 16
     kept = Target(0, 0, width * channels, channels) if leaves else place
-    if leaves:
-        c.room = c.out + c.band * kept.row
+    scratch = c.reserve(c.band * kept.row) if leaves else 0
     with e.tasks("%n") as task:
         image, _, first, count = at = c.task(e, task)
         c.copy(e, at, arrives)
-        y_task = e.at("%scratch", c.out) if leaves else e.at("%y", e.total((image, place.image), (first, place.row)))
+        y_task = e.at("%scratch", scratch) if leaves else e.at("%y", e.total((image, place.image), (first, place.row)))
         with e.loop(count) as (r, _):
             for number, column, _ in c.tiles(e, machine.pixels(1), []):
                 with e.loop(-(-channels // e.lanes)) as (b, _):
@@ -537,7 +549,10 @@ def _by_depth(
                     x = e.at("%scratch", e.total((r, sh * c.pitch), (column, c.step), lane))
                     w, sums = e.at("%w", lane), [constant(0)] * number
                     with e.loop(kh, carried=sums) as (k, inner):
-                        x_row, w_row = e.at(x, e.whole("mul", k, dh * c.pitch)), e.at(w, e.whole("mul", k, kw * channels))
+                        x_row, w_row = (
+                            e.at(x, e.whole("mul", k, dh * c.pitch)),
+                            e.at(w, e.whole("mul", k, kw * channels)),
+                        )
                         factors = [e.load(w_row, j * channels, mask) for j in range(kw)]
                         seen = {p * c.step + j * dw * channels for p in range(number) for j in range(kw)}
                         for place_x in sorted(seen):
@@ -552,7 +567,9 @@ def _by_depth(
         if leaves:
             with e.loop(count) as (r, _):
                 y = e.total((image, pixels * channels), (e.whole("add", first, r), width))
-                transpose(e, e.at(y_task, e.whole("mul", r, kept.row)), e.at("%y", y), width, channels, channels, pixels)
+                transpose(
+                    e, e.at(y_task, e.whole("mul", r, kept.row)), e.at("%y", y), width, channels, channels, pixels
+                )
     return e, c
 
 
@@ -563,9 +580,7 @@ def _by_depth_filter(machine: Machine, layer: Layer, turned: bool) -> tuple[Code
     _, height, width = layer.counts
     channels, pixels = layer.channels, height * width
     parts = min(ITEMS, layer.images * c.tasks)
-    c.out = c.room + (-c.room) % 16
-    if turned:
-        c.room = c.out + c.band * width * channels
+    scratch = c.reserve(c.band * width * channels) if turned else 0
     with e.tasks("%parts") as part:
         total = e.whole("mul", "%n", c.tasks)
         first_task, last_task = (
@@ -577,7 +592,7 @@ def _by_depth_filter(machine: Machine, layer: Layer, turned: bool) -> tuple[Code
             image, _, first, count = at = c.task(e, task)
             c.copy(e, at, turned)
             if turned:
-                dy_task = e.at("%scratch", c.out)
+                dy_task = e.at("%scratch", scratch)
                 with e.loop(count) as (r, _):
                     dy = e.total((image, pixels * channels), (e.whole("add", first, r), width))
                     to = e.at(dy_task, e.whole("mul", r, width * channels))
@@ -610,7 +625,7 @@ class Phase(NamedTuple):
 
     Attributes:
         taps: the numbers of the filter, flipped.
-        count: the number of positions.
+        length: the number of positions.
     """
 
     first: int
@@ -618,11 +633,11 @@ class Phase(NamedTuple):
     size: int
     dilation: int
     before: int
-    count: int
+    length: int
 
 
 def phases(image: int, size: int, stride: int, dilation: int, before: int) -> list[Phase]:
-    """Return the phases of an axis: position ``p`` gets ``dy[q] * filter[t]`` where q * stride - before + t * dilation = p.
+    """Return the phases of an axis: ``p`` gets ``dy[q] * filter[t]`` where q * stride - before + t * dilation = p.
 
     Along a phase this is a convolution with stride 1.
     """
@@ -634,5 +649,7 @@ def phases(image: int, size: int, stride: int, dilation: int, before: int) -> li
             number = len(range(t, size, step))
             nearest = (first + before - t * dilation) // stride
             far = (number - 1) * (dilation // common) - nearest
-            result.append(Phase(first, slice(t, None, step), number, dilation // common, far, len(range(first, image, stride))))
+            result.append(
+                Phase(first, slice(t, None, step), number, dilation // common, far, len(range(first, image, stride)))
+            )
     return result

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution_code import ITEMS, LARGEST_SCRATCH, Axes, Code, Machine, transpose
+from blocks.native.convolution_code import ITEMS, Axes, Code, Machine, machine
 from blocks.native.machine import kernel
 from blocks.native.tasks import Shared, address
 
-_LOWEST = -3.4028234663852886e38
 _UNROLLED = 4
 """Positions along an axis that are written one after the other."""
 
@@ -38,20 +38,23 @@ class Pooling(NamedTuple):
     @property
     def apart(self) -> bool:
         """Whether no two windows share a position."""
-        return all(size <= stride or count == 1 for size, stride, count in zip(self.sizes, self.strides, self.counts))
+        axes = zip(self.sizes, self.strides, self.counts, strict=True)
+        return all(size <= stride or count == 1 for size, stride, count in axes)
 
     def inside(self, axis: int) -> bool:
         """Return whether windows are inside of the image along an axis."""
-        last = (self.counts[axis] - 1) * self.strides[axis] - self.before[axis] + self.sizes[axis]
-        return self.before[axis] <= 0 and last <= self.image[axis]
+        return self.before[axis] <= 0 and self._end(axis) <= self.image[axis]
 
     @property
     def covers(self) -> bool:
         """Whether each position is in a window."""
         return all(
-            size >= stride and (count - 1) * stride - before + size >= image
-            for size, stride, before, count, image in zip(self.sizes, self.strides, self.before, self.counts, self.image)
+            (size >= stride or count == 1) and self._end(axis) >= self.image[axis]
+            for axis, (size, stride, count) in enumerate(zip(self.sizes, self.strides, self.counts, strict=True))
         )
+
+    def _end(self, axis: int) -> int:
+        return (self.counts[axis] - 1) * self.strides[axis] - self.before[axis] + self.sizes[axis]
 
 
 Body = Callable[[Whole, list[str]], None]
@@ -89,7 +92,9 @@ class _Windows(Code):
         first = self.call("llvm.smax.i64", "i64", ("i64", first), ("i64", 0))
         return first, self.least(last, p.image[axis])
 
-    def positions(self, corner: Sequence[tuple[Whole, Whole]], values: list[str], kinds: Sequence[str], body: Body) -> None:
+    def positions(
+        self, corner: Sequence[tuple[Whole, Whole]], values: list[str], kinds: Sequence[str], body: Body
+    ) -> None:
         """Write a body for each position of a window."""
         p = self.pooling
 
@@ -114,7 +119,9 @@ class _Windows(Code):
         p = self.pooling
         return self.at(array, self.total((image, math.prod(sizes) * p.channels), (number, p.channels), self.channel))
 
-    def every(self, body: Callable[[Whole, Whole, str | None, list[tuple[Whole, Whole]]], None], clear: str = "") -> None:
+    def every(
+        self, body: Callable[[Whole, Whole, str | None, list[tuple[Whole, Whole]]], None], clear: str = ""
+    ) -> None:
         """Write a body for each window: its image, its number, lanes, and corner."""
         p = self.pooling
         with self.tasks("%n") as task:
@@ -131,18 +138,19 @@ class _Windows(Code):
                         body(image, number, mask, [plane, row, self.corner(2, q)])
 
 
-def _forward(machine: Machine, p: Pooling, largest: bool) -> _Windows:
+def _forward(machine: Machine, p: Pooling, start: float | None) -> _Windows:
+    """Write averages, or the largest values and at least ``start``; NaN is ignored."""
     e = _Windows(machine, p, ("x", "y"))
 
     def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
-        values = [constant(_LOWEST if largest else 0)]
+        values = [constant(start or 0)]
 
         def body(number: Whole, values: list[str]) -> None:
             x = e.load(e.pixel("%x", image, p.image, number), mask=mask)
-            values[0] = e.pick(e.compare("ogt", x, values[0]), x, values[0]) if largest else e.op("fadd", values[0], x)
+            values[0] = e.pick(e.compare("ogt", x, values[0]), x, values[0]) if start else e.op("fadd", values[0], x)
 
         e.positions(corner, values, (FLOAT,), body)
-        result = values[0] if largest else e.op("fdiv", values[0], _count(e, corner))
+        result = values[0] if start else e.op("fdiv", values[0], _count(e, corner))
         e.store(result, e.pixel("%y", image, p.counts, number), mask=mask)
 
     e.every(window)
@@ -209,30 +217,36 @@ def _by_largest(machine: Machine, p: Pooling) -> _Windows:
     return e
 
 
-class Pooled:
+class _Pooled:
     """A kernel of a pooling."""
 
-    def __init__(self, code: _Windows, shape: Sequence[int], whole: bool = True) -> None:
+    def __init__(self, code: _Windows, fills: bool = True) -> None:
         self.kernel = kernel(code.text(), code.arguments)
-        self.tasks = code.pooling.images * code.tasks_each
-        self.run = Shared(self.kernel, 64)
-        self.shape = tuple(shape)
-        self.whole = whole
+        self._run = Shared(self.kernel, 0)
+        self._tasks = code.pooling.images * code.tasks_each
+        self._fills = fills
 
-    def __call__(self, *arrays: Array) -> Array:
+    def __call__(self, arrays: Sequence[Array], shape: Sequence[int], out: Array | None = None) -> Array:
+        """Return the result in ``out`` or a new array; positions outside of all windows get 0."""
         given = [np.ascontiguousarray(each) for each in arrays]
-        result = (np.empty if self.whole else np.zeros)(self.shape, np.float32)
-        self.run([*map(address, given), address(result), self.tasks], self.tasks)
+        result = np.empty(shape, np.float32) if out is None else out
+        if not self._fills:
+            result.fill(0)
+        self._run([*map(address, given), address(result), self._tasks], self._tasks)
         return result
 
 
-def pooled(machine: Machine, p: Pooling, largest: bool) -> Pooled:
-    return Pooled(_forward(machine, p, largest), (p.images, *p.counts, p.channels))
+@lru_cache(64)
+def pooled(pooling: Pooling, start: float | None) -> _Pooled:
+    """Return a function for the largest values, at least ``start``, or for averages."""
+    return _Pooled(_forward(machine(), pooling, start))
 
 
-def by_average(machine: Machine, p: Pooling) -> Pooled:
-    return Pooled(_by_average(machine, p), (p.images, *p.image, p.channels), p.covers or not p.apart)
+@lru_cache(64)
+def by_average(pooling: Pooling) -> _Pooled:
+    return _Pooled(_by_average(machine(), pooling), pooling.covers or not pooling.apart)
 
 
-def by_largest(machine: Machine, p: Pooling) -> Pooled:
-    return Pooled(_by_largest(machine, p), (p.images, *p.image, p.channels), p.covers or not p.apart)
+@lru_cache(64)
+def by_largest(pooling: Pooling) -> _Pooled:
+    return _Pooled(_by_largest(machine(), pooling), pooling.covers or not pooling.apart)

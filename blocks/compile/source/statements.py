@@ -101,7 +101,7 @@ class Statements:
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
         if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
-            function = function_of(node)
+            function = function_of(node, "native" in self.options)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)

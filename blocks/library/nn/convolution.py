@@ -19,12 +19,13 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import natively, specialised
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
+from blocks.library.nn.native import convolutions
 from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import (
     FORMATS_2D,
@@ -290,6 +291,7 @@ CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
     },
 )
 @specialised(_few_forward)
+@natively(convolutions[0])
 def Conv2D(
     input: Array,
     filter: Array,
@@ -342,6 +344,7 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
     },
 )
 @specialised(_few_input)
+@natively(convolutions[1])
 def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
@@ -377,6 +380,7 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
     },
 )
 @specialised(_few_filter)
+@natively(convolutions[2])
 def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
@@ -415,6 +419,7 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
     },
 )
 @specialised(_few_forward)
+@natively(convolutions[0])
 def Conv3D(
     input: Array,
     filter: Array,
@@ -458,6 +463,7 @@ def Conv3D(
     },
 )
 @specialised(_few_input)
+@natively(convolutions[1])
 def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
@@ -488,6 +494,7 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
     },
 )
 @specialised(_few_filter)
+@natively(convolutions[2])
 def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 

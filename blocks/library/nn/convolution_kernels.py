@@ -53,7 +53,9 @@ def _grouped(
     dtype, wide = operands[0].dtype, tuple(map(widened, operands))
     result = np.zeros(shape, wide[0].dtype)
     for g in range(groups):
-        parts = [each[..., each.shape[-1] * g // groups : each.shape[-1] * (g + 1) // groups] for each in (*wide, result)]
+        parts = [
+            each[..., each.shape[-1] * g // groups : each.shape[-1] * (g + 1) // groups] for each in (*wide, result)
+        ]
         compute(parts[0], parts[1], windows, parts[2])
     return result.astype(dtype, copy=False)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS
 from blocks.base.types import Array
+from blocks.graph.kernel_choice import natively
 from blocks.library.declare import block
 from blocks.library.nn.convolution import (
     CLOSE,
@@ -22,6 +23,7 @@ from blocks.library.nn.convolution import (
     input_shape,
 )
 from blocks.library.nn.convolution_kernels import widened
+from blocks.library.nn.native import depthwise_convolutions
 from blocks.library.nn.windows import (
     FORMATS_2D,
     PADDINGS_AND_EXPLICIT,
@@ -49,6 +51,7 @@ _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
         "output": [[[[-1.0, 50.0], [-2.0, 80.0]]]],
     },
 )
+@natively(depthwise_convolutions[0])
 def DepthwiseConv2dNative(
     input: Array,
     filter: Array,
@@ -93,6 +96,7 @@ def DepthwiseConv2dNative(
         "output": [[[[1.0, 6.0], [1.0, 13.0], [-2.0, 5.0]]]],
     },
 )
+@natively(depthwise_convolutions[1])
 def DepthwiseConv2dNativeBackpropInput(
     input_sizes: Array, filter: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:
@@ -129,6 +133,7 @@ def DepthwiseConv2dNativeBackpropInput(
         "output": [[[[5.0], [180.0]], [[10.0], [190.0]]]],
     },
 )
+@natively(depthwise_convolutions[2])
 def DepthwiseConv2dNativeBackpropFilter(
     input: Array, filter_sizes: Array, out_backprop: Array, *, data_format: str, **window: Any
 ) -> Array:

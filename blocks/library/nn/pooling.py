@@ -30,10 +30,11 @@ from blocks.base.shapes import element_count
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import natively, specialised
 from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
+from blocks.library.nn import native
 from blocks.library.nn.pooling_kernels import (
     are_apart,
     averages,
@@ -96,6 +97,7 @@ def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
     },
 )
 @specialised(_of_its_pooling, floats=False)
+@natively(native.maximum_gradient)
 def MaxPoolGrad(
     orig_input: Array,
     orig_output: Array,
@@ -232,6 +234,7 @@ def _(call: Node, dy: Output) -> Output:
     compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
+@natively(native.maximum)
 def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
     """Apply max pooling to images: the maximum of each window.
 
@@ -442,6 +445,7 @@ def _(call: Call) -> Shape:
     doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
+@natively(native.average)
 def AvgPool(value: Array, **window: Any) -> Array:
     """Apply average pooling to images: the mean of each window.
 
@@ -468,6 +472,7 @@ AvgPool.gradient()(lambda call, dy: AvgPoolGrad(make("Shape", call.input("value"
         "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
     },
 )
+@natively(native.average_gradient)
 def AvgPoolGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool: each window's gradient is divided equally among its positions.
 
