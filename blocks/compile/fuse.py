@@ -1,8 +1,8 @@
 """Fusion: calls on large arrays become machine code together, so that intermediate results stay in registers.
 
-A call can be fused if its kernel is a formula of NumPy functions (`blocks.native.terms`): it runs once on traced arrays.
-Calls form a group if one loop over the rows of arrays of one size computes all of them (`blocks.native.chains`). A
-result does not depend on the group that its call is in.
+A call can be fused if its kernel is a formula of NumPy functions: it runs once on traced arrays
+(`blocks.native.terms`). Calls form a group if one loop over the rows of arrays of one size computes all of them
+(`blocks.native.chains`). A result does not depend on the group that its call is in.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from blocks.base.types import is_list
 from blocks.compile.schedule import Instruction, Schedule, values_in
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.kernel_choice import native_of
 from blocks.native.chains import FILLED, Layout, cost_of, in_order, supported, widths
@@ -22,15 +24,17 @@ SMALLEST = 1 << 16
 
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
+DEEPEST = 50
+"""Groups whose calls lie between each other's."""
 MOST_TERMS = 150
 """Terms of a group: longer code takes disproportionately long to compile."""
 
 STEPS = 20
 """Steps in which machine code must save the time that its compilation takes."""
-COMPILATION = 3e-3
-"""Seconds to compile the code of one block type, and what it needs."""
-SAVED = 2e-10
-"""Seconds that machine code saves for an element and an operation."""
+COMPILATION = 1e-2
+"""Seconds to compile the code of one kind of call, which shares code with others."""
+SAVED = 1e-10
+"""Seconds that machine code saves for an element and a simple operation."""
 UNKNOWN = 64
 """The size that an unknown axis counts as."""
 
@@ -58,24 +62,46 @@ def worth_compiling(graph: Graph) -> bool:
     The page alone decides: neither what a step fetches, nor how many steps run, nor what the cache contains.
     """
     saved = 0.0
-    types: set[tuple[str, int]] = set()
+    known: dict[Any, float] = {}
     for node in graph.nodes:
-        spec = node.type
         native = native_of(node)
-        if native is not None:
-            saved += native.saved(node)
-            types.add((spec.name, 0))
-        if spec.fusion is None or not node.outputs:
-            continue
-        size = max([_estimate(each) for each in (*node.outputs, *node.inputs)])
-        if size >= SMALLEST:
-            saved += size * SAVED * (4 if spec.compute_bound else 2 * len(node.outputs))
-            types.add((spec.name, len(node.outputs[0].shape or ())))
-    return saved * STEPS > COMPILATION * len(types) > 0
+        if native is not None and native.pays(node):
+            return True
+        if is_formula(node) and max(map(_estimate, (*node.outputs, *node.inputs)), default=0) >= SMALLEST:
+            key = node.type, *[(each.dtype, each.shape) for each in node.inputs]
+            if key not in known:
+                known[key] = _work(node)
+            saved += known[key]
+    return saved * SAVED * STEPS > COMPILATION * sum(map(bool, known.values()))
 
 
 def _estimate(output: Output) -> int:
     return math.prod([UNKNOWN if size is None else size for size in output.shape or ()])
+
+
+def _work(node: Node) -> float:
+    """Return the cost of all elements of a node's expression, 0 if it has none."""
+
+    def argument(arg: Any) -> Any:
+        if is_list(arg):
+            return tuple([argument(each) for each in arg])
+        if arg is None or arg.shape is None or arg.dtype.numpy not in DTYPES:
+            return None
+        value = known_value(arg)
+        if value is not None and value.dtype.kind in "iu":
+            return value
+        shape = tuple([UNKNOWN if size is None else size for size in arg.shape])
+        return Traced(Term("input", (), shape, arg.dtype.numpy))
+
+    terms = traced(node, [argument(each) for each in node.args]) or ()
+    return float(sum([cost_of(each) * each.size for each in in_order(terms)]))
+
+
+def is_formula(node: Node) -> bool:
+    """Return whether a node may be a formula of its inputs: it has no effect other than on variables."""
+    spec = node.type
+    pure = not (spec.control or spec.context or spec.random or spec.nested or spec.variable or spec.constant)
+    return pure and bool(node.outputs or spec.writes) and bool(node.inputs) and (not spec.stateful or bool(spec.writes))
 
 
 def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, FusedGroup]]:
@@ -84,7 +110,7 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, FusedGrou
     banned: set[int] = set()
     while True:
         walk = _Fusing(order, shown, banned)
-        walk.run()
+        walk.run(order.instructions)
         if not walk.groups:
             return order, {}
         groups = [walk.described(first, kept) for first in walk.groups]
@@ -145,75 +171,65 @@ class _Fusing:
         self.constants = order.constants
         self.shown = shown
         self.banned = banned
-        self.todo = order.instructions
         self.done: list[Instruction] = []
         self.groups: dict[int, _Open] = {}
 
-    def run(self) -> None:
-        todo = self.todo
+    def run(self, todo: Sequence[Instruction], depth: int = 0) -> None:
         at = 0
         while at < len(todo):
             group = _Open(self.size(todo[at]))
-            if not group.size or not self.accepts(group, todo[at]):
+            if depth > DEEPEST or not group.size or not self.accepts(group, todo[at]):
                 self.done.append(todo[at])
                 at += 1
                 continue
-            window, behind = self.collect(todo, at, group)
-            if any(cost_of(each) for each in in_order([*group.terms.values()])):
+            end, before, behind = self.collect(todo, at, group)
+            self.run(before, depth + 1)
+            if any(map(cost_of, in_order([*group.terms.values()]))):
                 self.groups[len(self.done)] = group
             self.done += group.members
             if behind:
-                todo = [*behind, *todo[window:]]
-                at = 0
+                todo, at = [*behind, *todo[end:]], 0
             else:
-                at = window
+                at = end
 
-    def collect(self, todo: Sequence[Instruction], at: int, group: _Open) -> tuple[int, list[Instruction]]:
-        """Return the end of the search, and the instructions that must follow the group."""
-        behind: list[Instruction] = []
+    def collect(
+        self, todo: Sequence[Instruction], at: int, group: _Open
+    ) -> tuple[int, list[Instruction], list[Instruction]]:
+        """Return the end of the search, and the other instructions until there, before and behind the group."""
+        others: list[tuple[Instruction, bool]] = []
         later: set[int] = set()
         i = end = at + 1
+        until = 0
         while i < len(todo) and i - end < REACH:
             each = todo[i]
             if each.node.controls or (each.node.type.stateful and not each.node.type.writes):
                 break
             used = set(values_in(each.args))
             related = bool(used & group.made)
-            # Behind the last member nothing is moved: it stays where it is.
             if not used & later and (related or self.shares(used, group)) and self.accepts(group, each):
-                end = i + 1
-            elif related or used & later:
-                behind.append(each)
-                later.update(each.results)
+                end, until = i + 1, len(others)
+            else:
+                depends = related or bool(used & later)
+                others.append((each, depends))
+                later.update(each.results if depends else ())
             i += 1
-        inside = {id(each) for each in group.members}
-        held = {id(each) for each in behind}
-        behind = [each for each in todo[at:end] if id(each) in held]
-        self.done += [each for each in todo[at:end] if id(each) not in inside and id(each) not in held]
-        return end, behind
+        others = others[:until]  # behind the last member nothing is moved
+        return end, [each for each, depends in others if not depends], [each for each, depends in others if depends]
 
     def shares(self, used: set[int], group: _Open) -> bool:
         return any(value in group.terms and group.terms[value].size == group.size for value in used)
 
     def size(self, instruction: Instruction) -> int:
         """Return the elements of the largest array of a call that may be fused, otherwise 0."""
-        node = instruction.node
-        spec = node.type
-        if spec.fusion is None or not node.certain or node.controls or node.number in self.banned:
-            return 0
-        if instruction.chosen is not None or not instruction.results:
-            return 0
-        outputs = [*node.outputs, *(self.shown[value] for value in values_in(instruction.args))]
-        if not all(map(_known, outputs)):
-            return 0
-        size = max(map(_size, outputs))
+        outputs = self.tensors(instruction)
+        size = max(map(_size, outputs), default=0)
         return size if size >= SMALLEST and all(map(_size, outputs)) else 0
 
     def accepts(self, group: _Open, instruction: Instruction) -> bool:
         """Add a call to a group if it fits."""
         size = self.size(instruction)
         small = not size and not group.made.isdisjoint(values_in(instruction.args))
-        if size != group.size and not (small and self.may_join(instruction)):
+        if size != group.size and not (small and self.tensors(instruction)):
             return False
         inputs: dict[int, Term] = {}
         for data in (True, False):  # numbers of the page are arguments, if the kernel does not need to know them
@@ -243,19 +259,20 @@ class _Fusing:
 
     def fits(self, order: Sequence[Term], results: Sequence[Term], size: int, n: int) -> bool:
         layout = Layout(order, size, n)
-        return layout.spans is not None and all(
-            layout.spans[each] in FILLED or each in layout.late for each in results
-        )
+        return layout.spans is not None and all(layout.spans[each] in FILLED or each in layout.late for each in results)
 
-    def may_join(self, instruction: Instruction) -> bool:
+    def tensors(self, instruction: Instruction) -> list[Output]:
+        """Return the operands and results of a call that may be fused; none if it may not be."""
         node = instruction.node
+        free = node.certain and not node.controls and node.number not in self.banned and is_formula(node)
+        if not free or instruction.chosen is not None or not instruction.results:
+            return []
         outputs = [*node.outputs, *(self.shown[value] for value in values_in(instruction.args))]
-        free = node.type.fusion is not None and node.certain and not node.controls and node.number not in self.banned
-        return free and instruction.chosen is None and bool(instruction.results) and all(map(_known, outputs))
+        return outputs if all(map(_known, outputs)) else []
 
     def argument(self, group: _Open, arg: Any, inputs: dict[int, Term], data: bool) -> Any:
         """Return a traced argument, or the constant itself where a kernel needs to know it."""
-        if isinstance(arg, tuple):
+        if is_list(arg):
             return tuple([self.argument(group, each, inputs, data) for each in arg])
         if arg is None:
             return None

@@ -44,11 +44,11 @@ class Native(NamedTuple):
     """The machine code for a kernel's nodes.
 
     Attributes:
-        saved: returns the seconds that it saves in a step, also if some sizes are unknown.
-        make: returns the function for a node whose sizes are known, or None if there is none, or it does not pay.
+        pays: returns whether a node's code soon saves more time than its compilation takes, also for unknown sizes.
+        make: returns the function for a node whose sizes are known, or None if there is none or it does not pay.
     """
 
-    saved: Callable[[Node], float]
+    pays: Callable[[Node], bool]
     make: Choose
 
 

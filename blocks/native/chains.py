@@ -99,7 +99,8 @@ class Layout:
 
     def reduces(self, term: Term) -> str | None:
         """Return what a reduction leaves: a row's value, a column's, or the total."""
-        shape, axes, n = term.args[0].shape, term.value, self.n
+        shape, n = term.args[0].shape, self.n
+        axes: tuple[int, ...] = term.value
         left = [i for i, size in enumerate(shape) if size != 1 and i not in axes]
         if not left:
             return None if n else TOTAL
@@ -258,9 +259,11 @@ class Chain:
     def _write(self) -> None:
         pointers = [f"a{i}" for i in range(len(self.inputs) + len(self.outputs))]
         kinds = {
-            **dict.fromkeys([*pointers, "partials"], "ptr"), **dict.fromkeys("m n rows tasks total".split(), "i64"),
-            "scratch": "ptr", "counter": "ptr",
-        }  # fmt: skip
+            **dict.fromkeys([*pointers, "partials"], "ptr"),
+            **dict.fromkeys(["m", "n", "rows", "tasks", "total"], "i64"),
+            "scratch": "ptr",
+            "counter": "ptr",
+        }
         e = self.e = Builder(self.lanes, kinds)
         self.pointer = {each: f"%a{i}" for i, each in enumerate(self.inputs)}
         self.targets = [(each, f"%a{len(self.inputs) + i}") for i, each in enumerate(self.outputs)]
@@ -571,7 +574,7 @@ class Chain:
 
     def _float(self, term: Term, kind: str, args: Sequence[str]) -> str:
         e, f, name = self.e, self.functions[kind], term.kind
-        zero, one, infinity = (constant(each, kind) for each in (0.0, 1.0, math.inf))
+        zero, one, infinity = [constant(each, kind) for each in (0.0, 1.0, math.inf)]
         if name in _FLOAT_OPERATIONS:
             return f.op(_FLOAT_OPERATIONS[name], *args)
         if name in _COMPARISONS:
@@ -597,7 +600,7 @@ class Chain:
             case "clip":
                 return f.smaller(f.larger(x, others[0]), others[1])
             case "where":
-                return e.pick(x, *others, kind)
+                return e.pick(x, *others, kind=kind)
             case "sign":
                 down = f.pick(f.test("olt", x, zero), constant(-1.0, kind), x)
                 return f.pick(f.test("oeq", x, zero), zero, f.pick(f.test("ogt", x, zero), one, down))
@@ -615,15 +618,15 @@ class Chain:
         compared = _COMPARISONS.get(name)
         if compared is not None:
             prefix = "" if compared in ("eq", "ne") else "u" if unsigned or kind == "i1" else "s"
-            return e.compare(prefix + compared, *args, kind)
+            return e.compare(prefix + compared, *args, kind=kind)
         if name in ("add", "subtract", "multiply"):
             if kind == "i1":
-                return e.op("and" if name == "multiply" else "or", *args, kind)
-            return e.op({"add": "add", "subtract": "sub", "multiply": "mul"}[name], *args, kind)
+                return e.op("and" if name == "multiply" else "or", *args, kind=kind)
+            return e.op({"add": "add", "subtract": "sub", "multiply": "mul"}[name], *args, kind=kind)
         x, *others = args
         match name:
             case "and" | "or" | "xor" | "logical_and" | "logical_or" | "logical_xor":
-                return e.op(name.removeprefix("logical_"), x, *others, kind)
+                return e.op(name.removeprefix("logical_"), x, *others, kind=kind)
             case "logical_not":
                 return e.op("xor", x, "splat (i1 true)", kind)
             case "negative":
@@ -631,7 +634,7 @@ class Chain:
             case "square":
                 return e.op("mul", x, x, kind)
             case "where":
-                return e.pick(x, *others, kind)
+                return e.pick(x, *others, kind=kind)
             case "maximum" | "minimum":
                 how = ("u" if unsigned else "s") + ("gt" if name == "maximum" else "lt")
                 return e.pick(e.compare(how, x, others[0], kind), x, others[0], kind)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import UsageError
 
-ENGINES = ("native", "numpy")
+NATIVE, NUMPY = ENGINES = "native", "numpy"
 ENGINE = "GRADBLOCKS_ENGINE"
 """The variable of the environment that has the engine's name."""
 
@@ -33,25 +33,21 @@ MOST_KEPT = 512
 _DIGEST = hashlib.sha256().digest_size
 
 
-def engine(name: str | None = None) -> str:
-    """Return the engine to use: ``name``, or that of the environment, or ``native`` if llvmlite is installed.
+def engine_of(name: str | None) -> str | None:
+    """Return the engine to use: ``name``, or that of the environment; None if both are installed and neither is named.
 
     Raises:
         UsageError: the name is unknown, or llvmlite is not installed.
     """
     wanted = name or os.environ.get(ENGINE, "")
     if wanted and wanted not in ENGINES:
-        text = f"unknown engine {wanted!r}"
-        raise UsageError(text, hint=f"the engines are: {', '.join(ENGINES)}")
-    if wanted == "numpy":
-        return wanted
-    if importlib.util.find_spec("llvmlite") is not None:
-        return "native"
+        raise UsageError(f"there is no engine {wanted!r}", hint=f"the engines are: {', '.join(ENGINES)}")
+    if wanted == NUMPY or importlib.util.find_spec("llvmlite") is not None:
+        return wanted or None
     if wanted:
-        raise UsageError(
-            "the engine 'native' needs llvmlite, which is not installed", hint="run `pip install llvmlite`"
-        )
-    return "numpy"
+        text = "the engine 'native' needs llvmlite, which is not installed"
+        raise UsageError(text, hint="run `pip install llvmlite`")
+    return NUMPY
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -23,20 +24,18 @@ REDUCTIONS = {"add": "sum", "maximum": "largest", "minimum": "smallest"}
 REDUCED = frozenset(REDUCTIONS.values())
 
 UFUNCS: dict[str, str] = {
-    **{name: name for name in (
-        "add subtract multiply divide negative positive absolute sqrt square reciprocal exp expm1 log log1p tanh erf "
-        "sin cos maximum minimum floor ceil trunc rint sign isnan isinf isfinite less less_equal greater greater_equal "
-        "equal not_equal logical_and logical_or logical_not logical_xor clip copysign").split()},
-    "fabs": "absolute", "expit": "sigmoid", "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor",
+    **dict.fromkeys(("add", "subtract", "multiply", "maximum", "minimum", "negative", "positive", "square"), ""),
+    **dict.fromkeys(("less", "less_equal", "greater", "greater_equal", "equal", "not_equal"), ""),
+    **dict.fromkeys(("logical_and", "logical_or", "logical_not", "logical_xor"), ""),
+    **dict.fromkeys(("divide", "absolute", "sqrt", "reciprocal", "exp", "expm1", "log", "log1p", "tanh", "clip"), "f"),
+    **dict.fromkeys(("floor", "ceil", "trunc", "rint", "sign", "isnan", "isinf", "isfinite", "copysign"), "f"),
+    **dict.fromkeys(("erf", "sin", "cos"), "f4"),
+    "fabs": "f", "expit": "f", "bitwise_and": "", "bitwise_or": "", "bitwise_xor": "",
 }  # fmt: skip
-"""The kinds of terms, by the names of NumPy's and SciPy's ufuncs."""
-
-FLOAT32_ONLY = frozenset(("erf", "sin", "cos"))
-FLOATS_ONLY = frozenset(
-    "divide absolute sqrt reciprocal exp expm1 log log1p tanh sigmoid floor ceil trunc rint sign isnan isinf isfinite "
-    "copysign".split()
-) | FLOAT32_ONLY  # fmt: skip
-"""The kinds that need floating-point operands here."""
+"""The functions that machine code has, by the names of NumPy's and SciPy's, and for which dtypes: all, floating-point
+numbers or float32.
+"""
+_KINDS = {"fabs": "absolute", "expit": "sigmoid", "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor"}
 
 
 class UntraceableError(Exception):
@@ -120,7 +119,7 @@ class Traced(NDArrayOperatorsMixin):
         return self._seen([self.size // max(known, 1) if size == -1 else size for size in sizes])
 
     def __getitem__(self, index: Any) -> Traced:
-        entries = index if isinstance(index, tuple) else (index,)
+        entries: Sequence[Any] = index if is_list(index) else (index,)
         rest, sizes = list(self.shape), list[int]()
         for each in entries:
             if each is None:
@@ -172,18 +171,19 @@ def term_of(value: Any, like: np.dtype[Any] | None = None) -> Term:
 
 
 def _called(ufunc: Any, inputs: Sequence[Any]) -> Traced:
-    name = UFUNCS.get(ufunc.__name__)
+    allowed = UFUNCS.get(ufunc.__name__)
     if ufunc is np.power:
         return _power(*inputs)
-    if name is None or ufunc.nout != 1:
+    if allowed is None:
         raise UntraceableError
-    given = [type(each) if type(each) in (int, float) else _dtype_of(each) for each in inputs]
+    given: list[Any] = [type(each) if type(each) in (int, float) else _dtype_of(each) for each in inputs]
     *wanted, result = ufunc.resolve_dtypes((*given, None))
-    if (name in FLOATS_ONLY and wanted[0].kind != "f") or (name in FLOAT32_ONLY and wanted[0].itemsize != 4):
+    if not wanted[0].str[1:].startswith(allowed):
         raise UntraceableError
     terms = [converted(term_of(each, dtype if type(each) in (int, float, bool) else None), dtype)
              for each, dtype in zip(inputs, wanted, strict=True)]  # fmt: skip
-    return Traced(elementwise(name, terms, result))
+    name: str = ufunc.__name__
+    return Traced(elementwise(_KINDS.get(name, name), terms, result))
 
 
 def _dtype_of(value: Any) -> np.dtype[Any]:
@@ -264,19 +264,25 @@ def _with_function(ufunc: Any) -> Callable[..., Traced]:
     return reduced
 
 
+def _with_axis(x: Traced, axis: int) -> Traced:
+    shape = [*x.shape]
+    shape.insert(axis % (x.ndim + 1), 1)
+    return x.reshape(shape)
+
+
 _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.where: _where,
+    np.copyto: _copied,
     np.zeros_like: _filled(0),
     np.ones_like: _filled(1),
     np.broadcast_to: _broadcast,
-    np.copyto: _copied,
     np.sum: _with_function(np.add),
     np.max: _with_function(np.maximum),
     np.min: _with_function(np.minimum),
-    np.size: lambda x: x.size,
-    np.shape: lambda x: x.shape,
-    np.ndim: lambda x: x.ndim,
-    np.reshape: lambda x, shape: x.reshape(shape),
-    np.real: lambda x: x,
-    np.expand_dims: lambda x, axis: x[(slice(None),) * (axis % (x.ndim + 1)) + (None,)],
+    np.reshape: Traced.reshape,
+    np.expand_dims: _with_axis,
+    np.real: np.positive,
+    np.size: attrgetter("size"),
+    np.shape: attrgetter("shape"),
+    np.ndim: attrgetter("ndim"),
 }

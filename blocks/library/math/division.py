@@ -15,7 +15,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
-from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import make
 from blocks.library.math.chunked import in_pairs
 from blocks.library.math.shared import FLOATING, JAX, BinaryRule, binary, no_gradient, widened
