@@ -4,157 +4,187 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from blocks.base.types import Array
 from blocks.native import convolution_code as write
-from blocks.native.convolution_code import FEW, Bands, Code, Layer, Phase, Target, machine, phases
-from blocks.native.machine import kernel
+from blocks.native.convolution_code import FEW, Bands, Code, Layer, Target, machine, phases, target
+from blocks.native.machine import Kernel, kernel
 from blocks.native.tasks import Shared, address
 
-LARGEST_SCRATCH = 1 << 23
-"""Bytes: a layer whose single rows need more has no native kernel."""
+_LARGEST_BAND = 1 << 23
+"""The maximum size in bytes of a band with a single row."""
 MOST_PHASES = 16
-"""Phases of a strided gradient, each of which is a kernel."""
+"""The maximum number of phases of a strided gradient, each of which is a kernel."""
+_CHUNK = 64
+_LARGE_FILTER = 1 << 15
+"""The number of elements from which on it is worthwhile to pack a filter on several threads."""
 
 
-class _Work:
-    """A kernel with its scratch memory."""
-
-    def __init__(self, code: Code, bands: Bands) -> None:
-        self.kernel = kernel(code.text(), code.arguments)
-        self.tasks = bands.layer.images * bands.tasks
-        self.scratch = bands.room * 4
-        self.run = Shared(self.kernel, self.scratch)
-
-
-class _Packing:
-    """The layout of a filter ``[*window, in, out]`` that the forward pass of a layer needs."""
-
-    def __init__(self, layer: Layer) -> None:
-        self.layer = layer
-        m = machine()
-        self.lanes = m.lanes * m.vectors(layer.outs)
-        self.long = layer.channels * (layer.sizes[2] if layer.dilations[2] == 1 else 1)
-
-    def __call__(self, filter: Array) -> Array:
-        outs = self.layer.outs
-        if self.layer.by_depth:
-            return np.ascontiguousarray(filter)
-        if outs <= FEW:
-            return np.ascontiguousarray(filter.reshape(-1, self.long, outs).swapaxes(1, 2))
-        matrix = filter.reshape(-1, outs)
-        if outs % self.lanes:
-            matrix = np.pad(matrix, ((0, 0), (0, -outs % self.lanes)))
-        return np.ascontiguousarray(matrix.reshape(len(matrix), -1, self.lanes).swapaxes(0, 1))
+def _made(code: Code) -> Kernel:
+    return kernel(code.text(), code.arguments)
 
 
 class Forward:
-    """The convolution of a layer.
+    """The convolution of a layer, or a part of the images' gradient.
 
     Args:
-        turned: whether channels come first, in images and results.
+        to: the layout of the result.
+        taps: the filter's elements to use along each axis; None: all.
+        swapped: whether ``layer.outs`` is the last but one axis of the filter.
     """
 
-    def __init__(self, layer: Layer, turned: bool) -> None:
-        code, bands = write.forward(
-            machine(), layer, arrives=turned and layer.channels > 1, leaves=turned and layer.outs > 1
-        )
-        self.works = [_Work(code, bands)]
-        self._pack = _Packing(layer)
-        self._shape = _shape(layer.images, layer.counts, layer.outs, turned)
+    def __init__(
+        self,
+        layer: Layer,
+        to: Target,
+        arrives: bool,
+        leaves: bool,
+        taps: Sequence[range] = (),
+        sizes: Sequence[int] = (),
+    ) -> None:
+        m = machine()
+        code, bands = write.forward(layer, to, m, arrives and layer.channels > 1, leaves and layer.outs > 1)
+        self.kernel, self.scratch, self.tasks = _made(code), bands.room * 4, layer.images * bands.tasks
+        self._layer, self._swapped, self._long = layer, bool(taps), bands.long
+        places = np.arange(math.prod(sizes or layer.sizes)).reshape(sizes or layer.sizes)
+        self._places = np.ascontiguousarray((places[np.ix_(*taps)][::-1, ::-1, ::-1] if taps else places).reshape(-1))
+        self._lanes = m.lanes * m.vectors(layer.outs)
+        self._pack = None
+        if not layer.by_depth and layer.outs % self._lanes == 0 and layer.depth * layer.outs >= _LARGE_FILTER:
+            ins, outs = (layer.outs, layer.channels) if taps else (layer.channels, layer.outs)
+            self._pack = Shared(_made(write.packing(m, ins, outs, self._lanes, self._swapped)), 0)
 
-    def __call__(self, x: Array, filter: Array) -> Array:
-        [work] = self.works
-        x, filter, y = np.ascontiguousarray(x), self._pack(filter), np.empty(self._shape, np.float32)
-        work.run([address(x), address(filter), address(y), work.tasks], work.tasks)
+    def packed(self, filter: Array) -> Array:
+        """Return a filter ``[*window, in, out]`` in the layout of the kernel."""
+        layer, window = self._layer, len(self._places)
+        if self._pack is not None:
+            filter, packed = np.ascontiguousarray(filter), np.empty(layer.depth * layer.outs, np.float32)
+            tasks = layer.outs // self._lanes * window
+            self._pack([address(filter), address(packed), address(self._places), window, tasks], tasks)
+            return packed
+        filter = filter.reshape(-1, *filter.shape[-2:])[self._places]
+        if layer.by_depth:
+            return filter
+        filter = filter.swapaxes(1, 2) if self._swapped else filter
+        if layer.outs <= FEW:
+            return np.ascontiguousarray(filter.reshape(-1, self._long, layer.outs).swapaxes(1, 2))
+        filter = np.pad(filter, ((0, 0), (0, 0), (0, -layer.outs % self._lanes)))
+        return np.ascontiguousarray(filter.reshape(layer.depth, -1, self._lanes).swapaxes(0, 1))
+
+
+class _Together:
+    """Kernels that run one after the other while the threads are awake."""
+
+    def __init__(self, parts: Sequence[Forward]) -> None:
+        self.parts = parts
+        self._run = Shared(self._all, max([each.scratch for each in parts], default=0))
+
+    def _all(self, calls: Sequence[Sequence[int]], scratch: int, _counter: int) -> None:
+        for part, call in zip(self.parts, calls, strict=True):
+            part.kernel(*call[:-1], part.tasks, scratch, call[-1])
+
+    def __call__(self, x: Array, filter: Array, y: Array, starts: Sequence[int]) -> None:
+        filters = [part.packed(filter) for part in self.parts]
+        counters = np.zeros((len(filters), 8), np.int64)
+        places = zip(filters, starts, range(len(filters)), strict=True)
+        calls = [(address(x), address(w), address(y) + 4 * at, address(counters) + 64 * i) for w, at, i in places]
+        self._run([calls], max([part.tasks for part in self.parts], default=0))  # pyright: ignore[reportArgumentType]
+
+
+Convolution = Callable[[Array, Array], Array]
+
+
+def _fits(layer: Layer) -> bool:
+    return Bands(layer).room * 4 <= _LARGEST_BAND
+
+
+@lru_cache(128)
+def forward(layer: Layer, turned: bool) -> Convolution | None:
+    """Return the convolution ``(x, filter) -> y``; ``turned``: channels come first in images and results."""
+    if not _fits(layer):
+        return None
+    run = _Together([Forward(layer, target(layer.counts, layer.outs), turned, turned)])
+    shape = _shape(layer.images, layer.counts, layer.outs, turned)
+
+    def convolve(x: Array, filter: Array) -> Array:
+        y = np.empty(shape, np.float32)
+        run(np.ascontiguousarray(x), filter, y, [0])
         return y
 
-
-class ByInput:
-    """The gradient with respect to the images: for each phase, a convolution of ``dy`` with a part of the filter."""
-
-    def __init__(self, layer: Layer, turned: bool) -> None:
-        self._layer = layer
-        axes = axes_of(layer)
-        n, channels = layer.images, layer.channels
-        (_, h, w), (sd, sh, sw) = layer.image, layer.strides
-        plain = layer.strides == (1, 1, 1)
-        leaves = turned and plain and channels > 1
-        self._turns = turned and not plain
-        self._make = np.empty if len(list(itertools.product(*axes))) == math.prod(layer.strides) else np.zeros
-        self._shape = _shape(n, layer.image, channels, leaves)
-        size = math.prod(layer.image) * channels
-        target = None if plain else Target(size, sd * h * w * channels, sh * w * channels, sw * channels)
-        self.works: list[_Work] = []
-        self._parts: list[tuple[tuple[slice, ...], int, _Packing]] = []
-        for phase in itertools.product(*axes):
-            sizes, dilations, before, counts = zip(*(each[2:] for each in phase), strict=True)
-            part = Layer(
-                n, layer.counts, layer.outs, sizes, channels, (1, 1, 1), dilations, before, counts, layer.by_depth
-            )
-            written = write.forward(machine(), part, target, arrives=turned and layer.outs > 1, leaves=leaves)
-            first = ((phase[0].first * h + phase[1].first) * w + phase[2].first) * channels
-            self.works.append(_Work(*written))
-            self._parts.append((tuple(each.taps for each in phase), 4 * first, _Packing(part)))
-
-    def __call__(self, filter: Array, dy: Array) -> Array:
-        layer = self._layer
-        filter = filter.reshape(*layer.sizes, layer.channels, -1)
-        dx, dy = self._make(self._shape, np.float32), np.ascontiguousarray(dy)
-        for work, (taps, first, pack) in zip(self.works, self._parts, strict=True):
-            part = pack(filter[taps][::-1, ::-1, ::-1].swapaxes(-1, -2))
-            work.run([address(dy), address(part), address(dx) + first, work.tasks], work.tasks)
-        return np.ascontiguousarray(np.moveaxis(dx, -1, 1)) if self._turns else dx
+    return convolve
 
 
-def axes_of(layer: Layer) -> list[list[Phase]]:
-    each = zip(layer.image, layer.sizes, layer.strides, layer.dilations, layer.before, strict=True)
-    return [phases(*axis) for axis in each]
+def _axes(layer: Layer) -> list[list[write.Phase]]:
+    axes = zip(layer.image, layer.sizes, layer.strides, layer.dilations, layer.before, strict=True)
+    return [phases(*each) for each in axes]
 
 
-class ByFilter:
-    """The gradient with respect to the filter."""
+def kernel_count(make: object, layer: Layer) -> int:
+    return math.prod(map(len, _axes(layer))) if make is by_input else 1
 
-    def __init__(self, layer: Layer, turned: bool) -> None:
-        code, bands, self._parts = write.by_filter(machine(), layer, turned=turned)
-        self.works = [_Work(code, bands)]
-        self._images = layer.images
-        self._shape = (self._parts.images, layer.depth, layer.outs)
 
-    def __call__(self, x: Array, dy: Array) -> Array:
-        [work], parts = self.works, self._parts
-        x, dy, sums = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty(self._shape, np.float32)
-        arrays = address(x), address(dy), address(sums)
-        work.run([*arrays, self._images, parts.images], parts.images * parts.outs)
-        return sums[0] if parts.images == 1 else np.add.reduce(sums, 0)
+@lru_cache(128)
+def by_input(layer: Layer, turned: bool) -> Convolution | None:
+    """Return the images' gradient ``(filter, dy) -> dx``: for each phase, a convolution of ``dy`` with stride 1."""
+    if kernel_count(by_input, layer) > MOST_PHASES or not _fits(layer):
+        return None
+    plain, channels = layer.strides == (1, 1, 1), layer.channels
+    whole, (sd, sh, sw) = target(layer.image, channels), layer.strides
+    to = Target(whole.image, sd * whole.plane, sh * whole.row, sw * whole.column)
+    parts, starts = list[Forward](), list[int]()
+    for phase in itertools.product(*_axes(layer)):
+        firsts, taps, dilations, before, counts = zip(*phase, strict=True)
+        sizes = tuple(map(len, taps))
+        part = Layer(
+            layer.images,
+            layer.counts,
+            layer.outs,
+            sizes,
+            channels,
+            (1, 1, 1),
+            dilations,
+            before,
+            counts,
+            layer.by_depth,
+        )
+        parts.append(Forward(part, to, turned, turned and plain, taps, layer.sizes))
+        starts.append(sum(map(int.__mul__, firsts, whole[1:])))
+    run, shape = _Together(parts), _shape(layer.images, layer.image, channels, turned and plain)
+    make = np.empty if len(parts) == math.prod(layer.strides) else np.zeros
+
+    def convolve(filter: Array, dy: Array) -> Array:
+        dx = make(shape, np.float32)
+        run(np.ascontiguousarray(dy), filter.reshape(*layer.sizes, channels, -1), dx, starts)
+        return np.ascontiguousarray(np.moveaxis(dx, -1, 1)) if turned and not plain else dx
+
+    return convolve
+
+
+@lru_cache(128)
+def by_filter(layer: Layer, turned: bool) -> Convolution | None:
+    """Return the filter's gradient ``(x, dy) -> dfilter``."""
+    if not _fits(layer):
+        return None
+    code, bands, parts = write.by_filter(layer, machine(), turned)
+    run, add = Shared(_made(code), bands.room * 4), Shared(_made(write.addition(machine())), 0)
+    size, tasks = layer.depth * layer.outs, parts.images * parts.outs
+    chunks = -(-size // (_CHUNK * 4 * machine().lanes))
+
+    def convolve(x: Array, dy: Array) -> Array:
+        x, dy, sums = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty((parts.images, size), np.float32)
+        run([address(x), address(dy), address(sums), parts.images, layer.images], tasks)
+        if parts.images == 1:
+            return sums[0]
+        result = np.empty(size, np.float32)
+        add([address(sums), address(result), parts.images, size, chunks], chunks)
+        return result
+
+    return convolve
 
 
 def _shape(images: int, sizes: Sequence[int], channels: int, turned: bool) -> tuple[int, ...]:
     return (images, channels, *sizes) if turned else (images, *sizes, channels)
-
-
-def _fits(layer: Layer) -> bool:
-    return Bands(layer).room * 4 <= LARGEST_SCRATCH
-
-
-@lru_cache(128)
-def forward(layer: Layer, turned: bool) -> Forward | None:
-    return Forward(layer, turned) if _fits(layer) else None
-
-
-@lru_cache(128)
-def by_input(layer: Layer, turned: bool) -> ByInput | None:
-    return ByInput(layer, turned) if kernel_count(by_input, layer) <= MOST_PHASES and _fits(layer) else None
-
-
-@lru_cache(128)
-def by_filter(layer: Layer, turned: bool) -> ByFilter | None:
-    return ByFilter(layer, turned) if _fits(layer) else None
-
-
-def kernel_count(make: object, layer: Layer) -> int:
-    return math.prod(map(len, axes_of(layer))) if make is by_input else 1

@@ -1,12 +1,11 @@
-"""LLVM code of direct convolutions of channels-last images and volumes: forward, input gradient, filter gradient.
+"""LLVM code of convolutions with channels last: forward, input gradient and filter gradient, along three axes.
 
 A task is an image, a group of output planes and a band of output rows. It copies the input rows that the band sees into
-scratch memory of its thread, with zeros around them. So the loops have no edges, and each row of a window (columns x
-channels) is contiguous: the convolution is a matrix product over overlapping rows. Scratch is small enough to stay in
-the second-level cache.
+scratch memory of its thread, with zeros around them. So loops have no edges, and a row of a window (columns x channels)
+is contiguous: the convolution is a matrix product over overlapping rows. Scratch memory stays in the second-level
+cache. Sums stay in registers over a whole window, or over all pixels of a band for a filter's gradient.
 
-Sums stay in registers over a whole window, or over all pixels of a band for the filter's gradient, and are stored once.
-Images with channels first are transposed while a band is copied, and results while they leave the band.
+Images with channels first are transposed while a band is copied, and results while they leave a band.
 """
 
 from __future__ import annotations
@@ -14,19 +13,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from blocks.native.builder import FLOAT, Builder, Whole, constant
 from blocks.native.machine import processor
 
-Axes = tuple[int, int, int]
+Axes: TypeAlias = tuple[int, int, int]
+Place: TypeAlias = tuple[Whole, Whole, Whole, Whole]
+"""The image, the first plane, the first row and the number of rows of a task."""
 
-SCRATCH = 1 << 18
-"""Bytes of a band: more leave the second-level cache."""
+BAND = 1 << 18
+"""The maximum size of a band in bytes: a larger one would leave the second-level cache."""
 ITEMS = 16
-"""Pieces of work, at least where there are enough rows: few enough to copy little twice, and enough for all threads."""
+"""The minimum number of pieces of work, if there are enough rows: enough for all threads, few enough to copy little."""
 FEW = 4
-"""Outputs: with no more, the lanes of a vector are numbers of a window instead of outputs."""
+"""The maximum number of outputs for which the lanes of a vector are elements of a window instead of outputs."""
 _SHORTEST_BAND = 4
 
 
@@ -36,7 +37,7 @@ class Layer(NamedTuple):
     Attributes:
         before: the zeros in front of an image; negative if windows start inside.
         counts: the number of windows.
-        by_depth: whether each channel has a filter of its own, and ``outs`` is the number of channels.
+        by_depth: whether each channel has its own filter; ``outs`` is then the number of channels.
     """
 
     images: int
@@ -52,12 +53,12 @@ class Layer(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The numbers of a window."""
+        """The elements of a filter for one output."""
         return math.prod(self.sizes) * (1 if self.by_depth else self.channels)
 
 
 class Target(NamedTuple):
-    """The elements between images, planes, rows and pixels of a result."""
+    """The elements between images, planes, rows and pixels of an array."""
 
     image: int
     plane: int
@@ -65,21 +66,26 @@ class Target(NamedTuple):
     column: int
 
 
+def target(sizes: Axes, channels: int) -> Target:
+    row = sizes[2] * channels
+    return Target(math.prod(sizes) * channels, sizes[1] * row, row, channels)
+
+
 class Machine(NamedTuple):
-    """The vector registers of a processor: how many numbers each has, and how many there are."""
+    """A processor's vector registers: how many elements each has, and how many there are."""
 
     lanes: int
     registers: int
 
     def vectors(self, outs: int) -> int:
-        """Return how many vectors of outputs a tile has: the fewest lanes without an output, then the most vectors."""
+        """Return the number of vectors in a tile: the one with the fewest unused lanes, then the largest."""
         total = -(-outs // self.lanes)
-        if self.registers < 32:
+        if self.registers < 32 or total == 1:
             return min(total, 2)
-        return next(count for count in (4, 2, 3) if total % count == 0 or count == 3) if total > 1 else 1
+        return next(count for count in (4, 2, 3) if total % count == 0 or count == 3)
 
     def pixels(self, vectors: int) -> int:
-        """Return how many pixels a tile has at most: sums, factors and one pixel share the registers."""
+        """Return the maximum number of pixels in a tile: sums, factors and one pixel share the registers."""
         return min(14, (self.registers - 1 - vectors) // vectors)
 
 
@@ -88,29 +94,19 @@ def machine() -> Machine:
     return Machine(lanes, 32 if lanes == 16 else 16)
 
 
-def split(total: int, most: int) -> list[tuple[int, int]]:
-    """Return tiles that are as even as can be, as pairs (how many, size)."""
-    count = -(-total // most)
-    small, more = divmod(total, count)
-    return [(number, size) for number, size in ((more, small + 1), (count - more, small)) if number]
-
-
 class Code(Builder):
-    """A function of arrays and numbers that shares its tasks among threads."""
+    """A function of arrays and integers whose tasks run on several threads."""
 
-    def __init__(self, lanes: int, arrays: Sequence[str], numbers: Sequence[str]) -> None:
+    def __init__(self, lanes: int, arrays: Sequence[str], numbers: Sequence[str] = ()) -> None:
         kinds = {**dict.fromkeys(arrays, "ptr"), **dict.fromkeys(numbers, "i64")}
-        super().__init__(lanes, {**kinds, "scratch": "ptr", "counter": "ptr"})
+        super().__init__(lanes, {**kinds, "n": "i64", "scratch": "ptr", "counter": "ptr"})
 
-    def divided(self, a: Whole, b: int) -> tuple[Whole, Whole]:
+    def divided(self, a: Whole, b: Whole) -> tuple[Whole, Whole]:
         return (a, 0) if b == 1 else (self.whole("udiv", a, b), self.whole("urem", a, b))
-
-    def smaller(self, a: Whole, b: Whole) -> Whole:
-        return min(a, b) if isinstance(a, int) and isinstance(b, int) else self.least(a, b)
 
     @contextmanager
     def either(self, test: str) -> Generator[Callable[[], None]]:
-        """Branch; the function that it gives begins what is done if the test fails."""
+        """Branch. The yielded function begins the code for a test that fails."""
         label = self.name()[1:]
         self.branch(test, f"{label}y", f"{label}n")
         self.begin(f"{label}y")
@@ -123,24 +119,11 @@ class Code(Builder):
         self.do(f"br label %{label}e")
         self.begin(f"{label}e")
 
-    def masks(self, total: int, at: Whole, vectors: int) -> list[str | None]:
-        """Return which lanes of vectors from an index on are below a total; None where all always are."""
+    def masks(self, total: int, at: Whole, vectors: int = 1) -> list[str | None]:
+        """Return which lanes of vectors from an index on are below a total, or None if all lanes always are."""
         if total % (self.lanes * vectors) == 0:
             return [None] * vectors
         return [self.below(total, at, offset=v * self.lanes) for v in range(vectors)]
-
-    def transposed(self, square: Sequence[str]) -> list[str]:
-        """Return the columns of a square of vectors."""
-        rows, half = list(square), 1
-        while half < self.lanes:
-            low = [i + (self.lanes - half if i & half else 0) for i in range(self.lanes)]
-            for i in range(self.lanes):
-                if not i & half:
-                    a, b = rows[i], rows[i + half]
-                    rows[i] = self.shuffle(a, b, self.lanes, low)
-                    rows[i + half] = self.shuffle(a, b, self.lanes, [each + half for each in low])
-            half *= 2
-        return rows
 
     def added(self, value: str) -> str:
         """Return the sum of all lanes, pair by pair."""
@@ -151,14 +134,51 @@ class Code(Builder):
             value = self(f"fadd <{size} x {FLOAT}> {halves[0]}, {halves[1]}")
         return self(f"extractelement <1 x {FLOAT}> {value}, i64 0")
 
-    def clipped(self, value: str) -> str:
-        """Return the positive part; NaN stays NaN."""
-        zero = constant(0)
-        return self.pick(self.compare("ugt", value, zero), value, zero)
+    def transpose(self, x: str, y: str, rows: int, columns: int, x_pitch: int, y_pitch: int) -> None:
+        """Copy a matrix of ``rows`` x ``columns`` as its transpose, in squares whose rows are vectors."""
+        for r, high, count in _squares(rows, self.lanes):
+            for c, wide, number in _squares(columns, self.lanes):
+                with self.loop(count) as (i, _), self.loop(number) as (j, _):
+                    row, column = self.total((i, self.lanes), r), self.total((j, self.lanes), c)
+                    source = self.at(x, self.total((row, x_pitch), column))
+                    to = self.at(y, self.total((column, y_pitch), row))
+                    [seen], [given] = self.masks(wide, 0), self.masks(high, 0)
+                    square = [self.load(source, k * x_pitch, seen) for k in range(high)]
+                    for k, each in enumerate(self._transposed(square)[:wide]):
+                        self.store(each, to, k * y_pitch, given)
+
+    def _transposed(self, square: Sequence[str]) -> list[str]:
+        rows, half = [*square, *[constant(0)] * (self.lanes - len(square))], 1
+        while half < self.lanes:
+            low = [i + (self.lanes - half if i & half else 0) for i in range(self.lanes)]
+            for i in range(self.lanes):
+                if not i & half:
+                    a, b = rows[i], rows[i + half]
+                    rows[i] = self.shuffle(a, b, self.lanes, low)
+                    rows[i + half] = self.shuffle(a, b, self.lanes, [each + half for each in low])
+            half *= 2
+        return rows
+
+
+def split(total: int, most: int) -> list[tuple[int, int]]:
+    """Return the most even tiles as pairs (count, size)."""
+    count = -(-total // most)
+    small, more = divmod(total, count)
+    return [(number, size) for number, size in ((more, small + 1), (count - more, small)) if number]
+
+
+def _squares(total: int, lanes: int) -> list[tuple[int, int, int]]:
+    whole, rest = divmod(total, lanes)
+    return [each for each in ((0, lanes, whole), (whole * lanes, rest, 1)) if each[1] and each[2]]
 
 
 class Bands:
-    """The bands of a layer's images: how windows move over a padded band of input rows, and how a band is copied."""
+    """The bands of a layer's images: how windows move over a padded band, and how a band is copied.
+
+    Attributes:
+        room: the elements of scratch memory.
+        tasks: the number of tasks for an image.
+    """
 
     def __init__(self, layer: Layer) -> None:
         self.layer = layer
@@ -166,71 +186,75 @@ class Bands:
         self.segments, self.long = (1, kw * layer.channels) if dw == 1 else (kw, layer.channels)
         self.step = sw * layer.channels
         self.pitch = ((counts[2] - 1) * sw + (kw - 1) * dw + 1) * layer.channels
-        reach = (kh - 1) * dh + 1
-        deep = (kd - 1) * dd + 1
-        fitting = SCRATCH // (deep * self.pitch * 4)
+        self.reach, deep = (kh - 1) * dh + 1, (kd - 1) * dd + 1
+        fitting = (BAND // (deep * self.pitch * 4) - self.reach) // sh + 1
         wanted = min(-(-ITEMS // (layer.images * counts[0])), max(1, counts[1] // _SHORTEST_BAND))
-        self.bands = max(-(-counts[1] // max(1, (fitting - reach) // sh + 1)), wanted)
-        self.band = -(-counts[1] // self.bands)
+        self.band = -(-counts[1] // max(-(-counts[1] // max(1, fitting)), wanted))
         self.bands = -(-counts[1] // self.band)
-        self.rows = (self.band - 1) * sh + reach
-        self.plane = self.rows * self.pitch
-        # Planes that are next to each other see mostly the same input planes.
-        self.planes = max(
-            count
-            for count in range(1, counts[0] + 1)
-            if counts[0] % count == 0
-            and (count == 1 or ((count - 1) * sd + deep) * self.plane * 4 <= 2 * SCRATCH)
-            and (count == 1 or layer.images * (counts[0] // count) * self.bands >= ITEMS)
-        )
-        self.seen = (self.planes - 1) * sd + deep
-        self.tasks = counts[0] // self.planes * self.bands  # for each image
+        self.plane = ((self.band - 1) * sh + self.reach) * self.pitch
+        # Neighboring output planes see mostly the same input planes.
+        self.planes, self.seen = 1, deep
+        for count in range(2, counts[0] + 1):
+            seen, groups = (count - 1) * sd + deep, layer.images * (counts[0] // count) * self.bands
+            if counts[0] % count == 0 and seen * self.plane * 4 <= 2 * BAND and groups >= ITEMS:
+                self.planes, self.seen = count, seen
+        self.tasks = counts[0] // self.planes * self.bands
         self.room = self.seen * self.plane
+        self.here = Target(0, *target((self.planes, self.band, counts[2]), layer.outs)[1:])
 
-    def reserve(self, size: int) -> int:
-        """Add scratch memory, and return where it begins."""
+    def reserve(self) -> int:
+        """Add memory for a band of outputs to scratch memory, and return where it begins."""
         begin = self.room + -self.room % 16
-        self.room = begin + size
+        self.room = begin + self.planes * self.here.plane
         return begin
 
-    def task(self, e: Code, task: Whole) -> tuple[Whole, Whole, Whole, Whole]:
-        """Return the image, the first plane, the first row, and the number of rows of a task."""
+    def task(self, e: Code, task: Whole) -> Place:
         image, rest = e.divided(task, self.tasks)
         plane, part = e.divided(rest, self.bands) if self.tasks > 1 else (0, 0)
         first, rows = e.whole("mul", part, self.band), self.layer.counts[1]
-        count = self.band if rows % self.band == 0 else e.smaller(e.whole("sub", rows, first), self.band)
+        count = self.band if rows % self.band == 0 else e.least(e.whole("sub", rows, first), self.band)
         return image, e.whole("mul", plane, self.planes), first, count
 
-    def copy(self, e: Code, at: tuple[Whole, Whole, Whole, Whole], turned: bool) -> None:
+    def copy(self, e: Code, place: Place, turned: bool) -> None:
         """Copy the input rows of a task, with zeros around; ``turned`` if channels come first in memory."""
-        image, plane, first, count = at
-        depth, height, width = self.layer.image
-        (sd, sh, _), (bd, bh, bw), channels = self.layer.strides, self.layer.before, self.layer.channels
-        rows = e.total((e.whole("sub", count, 1), sh), (self.layer.sizes[1] - 1) * self.layer.dilations[1] + 1)
-        start, skip = max(0, bw), max(0, -bw)
+        image, plane, first, count = place
+        (depth, height, width), channels = self.layer.image, self.layer.channels
+        (sd, sh, _), (bd, bh, bw) = self.layer.strides, self.layer.before
+        size, start, skip = depth * height * width, max(0, bw), max(0, -bw)
         take = max(0, min(width - skip, self.pitch // channels - start))
         rest = self.pitch - (start + take) * channels
-        with e.loop(self.seen) as (d, _), e.loop(rows) as (i, _):
+        with e.loop(self.seen) as (d, _), e.loop(e.total((e.whole("sub", count, 1), sh), self.reach)) as (i, _):
             z, r = e.total((plane, sd), d, -bd), e.total((first, sh), i, -bh)
-            to = e.at("%scratch", e.total((d, self.plane), (i, self.pitch)))
-            inside = e.test("ult", r, height)
+            to, inside = e.at("%scratch", e.total((d, self.plane), (i, self.pitch))), e.test("ult", r, height)
             if not isinstance(z, int) or not 0 <= z < depth:
                 inside = e(f"and i1 {inside}, {e.test('ult', z, depth)}")
             with e.either(inside) as otherwise:
+                row, to_row = e.total((z, height * width), (r, width), skip), e.at(to, start * channels)
                 if start:
                     e.clear(to, 4 * start * channels)
-                row = e.total((z, height * width), (r, width), skip)
-                to_row = e.at(to, start * channels)
                 if turned:
-                    x = e.at("%x", e.total((image, channels * depth * height * width), row))
-                    transpose(e, x, to_row, channels, take, depth * height * width, channels)
+                    e.transpose(
+                        e.at("%x", e.total((image, channels * size), row)), to_row, channels, take, size, channels
+                    )
                 else:
-                    x = e.at("%x", e.total((image, depth * height * width * channels), (row, channels)))
-                    e.copy(to_row, x, 4 * take * channels)
+                    e.copy(to_row, e.at("%x", e.total((image, size * channels), (row, channels))), 4 * take * channels)
                 if rest:
                     e.clear(e.at(to, (start + take) * channels), 4 * rest)
                 otherwise()
                 e.clear(to, 4 * self.pitch)
+
+    def outputs(self, e: Code, place: Place, scratch: int, array: str, leave: bool) -> None:
+        """Copy a task's outputs from scratch memory to an array with channels first, or back."""
+        image, plane, first, count = place
+        _, height, width = self.layer.counts
+        outs, size = self.layer.outs, math.prod(self.layer.counts)
+        with e.loop(self.planes) as (z, _), e.loop(count) as (r, _):
+            row = e.total((image, size * outs), (e.total(plane, z), height * width), (e.total(first, r), width))
+            there, here = e.at(array, row), e.at("%scratch", e.total((z, self.here.plane), (r, self.here.row), scratch))
+            if leave:
+                e.transpose(here, there, width, outs, outs, size)
+            else:
+                e.transpose(there, here, outs, width, size, outs)
 
     def tiles(self, e: Code, most: int, sums: list[str]) -> Generator[tuple[int, Whole, list[str]]]:
         """Iterate over the pixels of a row, in loops over tiles: how many, the first column, and carried sums."""
@@ -243,7 +267,7 @@ class Bands:
 
     @contextmanager
     def window(self, e: Code, sums: list[str]) -> Generator[tuple[Whole, Whole, list[str]]]:
-        """Loop over the contiguous segments of a window: where each is in a band, its number, and the sums so far."""
+        """Loop over the contiguous segments of a window: their place in a band, their number, and the sums."""
         (kd, kh, _), (dd, dh, dw) = self.layer.sizes, self.layer.dilations
         with e.loop(kd, carried=sums) as (d, sums_d):
             with e.loop(kh, carried=sums_d) as (k, sums_k):
@@ -255,382 +279,302 @@ class Bands:
         sums[:] = sums_d
 
 
-def transpose(e: Code, x: str, y: str, rows: int, columns: int, x_pitch: int, y_pitch: int) -> None:
-    """Copy a matrix of ``rows`` x ``columns`` as its transpose, in squares whose rows are vectors."""
-    if not rows or not columns:
-        return
-    lanes = e.lanes
-    for r, count in _blocks(rows, lanes):
-        with e.loop(count) as (i, _):
-            high = min(lanes, rows - r)
-            for c, number in _blocks(columns, lanes):
-                with e.loop(number) as (j, _):
-                    wide = min(lanes, columns - c)
-                    row, column = e.total((i, lanes), r), e.total((j, lanes), c)
-                    source = e.at(x, e.total((row, x_pitch), column))
-                    target = e.at(y, e.total((column, y_pitch), row))
-                    square = [e.load(source, k * x_pitch, e.masks(wide, 0, 1)[0]) for k in range(high)]
-                    turned = e.transposed(square + ["zeroinitializer"] * (lanes - high))
-                    for k in range(wide):
-                        e.store(turned[k], target, k * y_pitch, e.masks(high, 0, 1)[0])
-
-
-def _blocks(total: int, lanes: int) -> list[tuple[int, int]]:
-    whole, rest = divmod(total, lanes)
-    return [*([(0, whole)] if whole else []), *([(whole * lanes, 1)] if rest else [])]
-
-
 # -- Forward ----------------------------------------------------------------------------------------------------------
 
 
-def forward(
-    machine: Machine,
-    layer: Layer,
-    target: Target | None = None,
-    *,
-    arrives: bool = False,
-    leaves: bool = False,
-    bias: bool = False,
-    relu: bool = False,
-) -> tuple[Code, Bands]:
+def forward(layer: Layer, to: Target, m: Machine, arrives: bool, leaves: bool) -> tuple[Code, Bands]:
     """Write the forward pass; the filter is ``[blocks of outputs, window, outputs of a block]``.
 
-    Args:
-        target: where results are written, for a phase of a strided gradient; by default next to each other.
-        arrives: whether channels come first in memory in images.
-        leaves: whether they do in results.
-    """
-    if layer.by_depth:
-        return _by_depth(machine, layer, target, arrives, leaves)
-    e = Code(machine.lanes, ("x", "w", "y", *(("bias",) if bias else ())), ("n",))
-    c, vectors, w = Bands(layer), machine.vectors(layer.outs), machine.lanes
-    lanes, most = vectors * w, machine.pixels(vectors)
-    if layer.outs <= FEW:
-        lanes, most = 1, max(1, machine.pixels(1) // layer.outs)
-    blocks = -(-layer.outs // lanes) if layer.outs > FEW else 1
-    _, height, width = layer.counts
-    pixels = math.prod(layer.counts)
-    place = target or Target(pixels * layer.outs, height * width * layer.outs, width * layer.outs, layer.outs)
-    kept = Target(0, c.band * width * layer.outs, width * layer.outs, layer.outs) if leaves else place
-    scratch = c.reserve(c.planes * kept.plane) if leaves else 0
+    With few outputs it is ``[segments of a window, outputs, elements of a segment]``, by depth ``[window, channels]``.
 
+    Args:
+        to: the layout of the result, which may have gaps.
+        arrives: whether channels come first in the images.
+        leaves: whether they do in the result.
+    """
+    e, c = Code(m.lanes, ("x", "w", "y")), Bands(layer)
+    scratch, here = (c.reserve(), c.here) if leaves else (0, to)
+    tile = _by_depth if layer.by_depth else _dots if layer.outs <= FEW else _products
     with e.tasks("%n") as task:
-        image, plane, first, count = at = c.task(e, task)
-        c.copy(e, at, arrives)
+        image, plane, first, count = place = c.task(e, task)
+        c.copy(e, place, arrives)
+        begin = e.total((image, to.image), (plane, to.plane), (first, to.row))
+        y = e.at("%scratch", scratch) if leaves else e.at("%y", begin)
+        tile(e, c, m, y, here, count)
         if leaves:
-            y_task = e.at("%scratch", scratch)
-        else:
-            y_task = e.at("%y", e.total((image, place.image), (plane, place.plane), (first, place.row)))
-        with e.loop(blocks) as (b, _):
-            weights = e.at("%w", e.whole("mul", b, layer.depth * lanes))
-            masks = e.masks(layer.outs, e.whole("mul", b, lanes), vectors) if layer.outs > FEW else []
-            with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
-                for number, column, _ in c.tiles(e, most, []):
-                    x = e.total((z, layer.strides[0] * c.plane), (r, layer.strides[1] * c.pitch), (column, c.step))
-                    y = e.total((z, kept.plane), (r, kept.row), (column, kept.column), (b, lanes))
-                    x, y = e.at("%scratch", x), e.at(y_task, y)
-                    if layer.outs > FEW:
-                        start = [
-                            e.load("%bias", e.total((b, lanes), v * w), masks[v]) for v in range(vectors if bias else 0)
-                        ]
-                        sums = _tile(e, c, number, x, weights, start or ["zeroinitializer"] * vectors)
-                        for i, value in enumerate(sums):
-                            p, v = divmod(i, vectors)
-                            e.store(e.clipped(value) if relu else value, y, p * kept.column + v * w, masks[v])
-                    else:
-                        for i, value in enumerate(_dots(e, c, number, x, weights)):
-                            p, o = divmod(i, layer.outs)
-                            e.store_one(value, y, p * kept.column + o)
-        if leaves:
-            with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
-                y = e.total(
-                    (image, pixels * layer.outs), (e.total(plane, z), height * width), (e.total(first, r), width)
-                )
-                x = e.at(y_task, e.total((z, kept.plane), (r, kept.row)))
-                transpose(e, x, e.at("%y", y), width, layer.outs, layer.outs, pixels)
+            c.outputs(e, place, scratch, "%y", True)
     return e, c
 
 
-def _tile(e: Code, c: Bands, pixels: int, x: str, weights: str, start: Sequence[str]) -> list[str]:
-    """Return the sums of pixels x vectors of outputs over a window.
+def _pixels(e: Code, c: Bands, y: str, here: Target, count: Whole, most: int) -> Generator[tuple[int, str, str]]:
+    """Iterate over tiles of pixels: how many, where the first one's window begins, and where its result goes."""
+    (sd, sh, _) = c.layer.strides
+    with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
+        for pixels, column, _ in c.tiles(e, most, []):
+            seen = e.total((z, sd * c.plane), (r, sh * c.pitch), (column, c.step))
+            yield (
+                pixels,
+                e.at("%scratch", seen),
+                e.at(y, e.total((z, here.plane), (r, here.row), (column, here.column))),
+            )
 
-    LLVM would keep loads that steps share in registers that it does not have. It loads again through a pointer that it
-    believes to be another one.
+
+def _products(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+    """Write tiles of pixels x vectors of outputs.
+
+    LLVM would keep loads that steps share in registers that it does not have. It loads again through a pointer that is
+    hidden from it.
     """
-    vectors, long, w = len(start), c.long, e.lanes
-    lanes = vectors * w
+    vectors, long, w = m.vectors(c.layer.outs), c.long, e.lanes
+    lanes, most = vectors * w, m.pixels(vectors)
     unroll = long if long <= 8 else max(count for count in range(1, 8) if long % count == 0)
-    sums = list(start) * pixels
-    with c.window(e, sums) as (at, segment, sums_w):
-        x_row, w_row = e.at(x, at), e.at(weights, e.whole("mul", segment, long * lanes))
-        with e.loop(long, unroll, carried=sums_w) as (j, inner):
-            x_at, w_at = e.at(x_row, j), e.at(w_row, e.whole("mul", j, lanes))
-            for u in range(unroll):
-                factors = [e.load(w_at, u * lanes + v * w) for v in range(vectors)]
-                x_at = e.hidden(x_at) if u else x_at
-                for p in range(pixels):
-                    one = e.load_spread(x_at, p * c.step + u)
-                    for v in range(vectors):
-                        inner[p * vectors + v] = e.fma(one, factors[v], inner[p * vectors + v])
-        sums_w[:] = inner
-    return sums
+    with e.loop(-(-c.layer.outs // lanes)) as (b, _):
+        weights, block = e.at("%w", e.whole("mul", b, c.layer.depth * lanes)), e.whole("mul", b, lanes)
+        masks = e.masks(c.layer.outs, block, vectors)
+        for pixels, x, result in _pixels(e, c, e.at(y, block), here, count, most):
+            sums = [constant(0)] * (pixels * vectors)
+            with c.window(e, sums) as (at, segment, sums_w):
+                x_row, w_row = e.at(x, at), e.at(weights, e.whole("mul", segment, long * lanes))
+                with e.loop(long, unroll, carried=sums_w) as (j, inner):
+                    x_at, w_at = e.at(x_row, j), e.at(w_row, e.whole("mul", j, lanes))
+                    for u in range(unroll):
+                        factors = [e.load(w_at, u * lanes + v * w) for v in range(vectors)]
+                        x_at = e.hidden(x_at) if u else x_at
+                        for p in range(pixels):
+                            one = e.load_spread(x_at, p * c.step + u)
+                            for v in range(vectors):
+                                inner[p * vectors + v] = e.fma(one, factors[v], inner[p * vectors + v])
+                sums_w[:] = inner
+            for i, value in enumerate(sums):
+                e.store(value, result, i // vectors * here.column + i % vectors * w, masks[i % vectors])
 
 
-def _dots(e: Code, c: Bands, pixels: int, x: str, weights: str) -> list[str]:
-    """Return numbers for pixels x outputs: lanes are numbers of the window, which are added up at the end.
-
-    The filter is ``[segments of a window, outputs, numbers of a segment]``.
-    """
+def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+    """Write tiles of pixels x few outputs: lanes are elements of the window, which are added up at the end."""
     outs, long, w = c.layer.outs, c.long, e.lanes
     whole = long // w * w
-    sums = ["zeroinitializer"] * (pixels * outs)
-    with c.window(e, sums) as (at, segment, sums_w):
-        x_row, w_row = e.at(x, at), e.at(weights, e.whole("mul", segment, outs * long))
+    for pixels, x, result in _pixels(e, c, y, here, count, max(1, m.pixels(1) // outs)):
+        sums = [constant(0)] * (pixels * outs)
+        with c.window(e, sums) as (at, segment, sums_w):
+            x_row, w_row = e.at(x, at), e.at("%w", e.whole("mul", segment, outs * long))
 
-        def step(j: Whole, sums: list[str], mask: str | None = None) -> None:
-            factors = [e.load(w_row, e.total(j, o * long), mask) for o in range(outs)]
-            for p in range(pixels):
-                one = e.load(x_row, e.total(j, p * c.step), mask)
-                for o in range(outs):
-                    sums[p * outs + o] = e.fma(one, factors[o], sums[p * outs + o])
+            def step(j: Whole, sums: list[str], mask: str | None, x_row: str = x_row, w_row: str = w_row) -> None:
+                factors = [e.load(w_row, e.total(j, o * long), mask) for o in range(outs)]
+                for i in range(len(sums)):
+                    if i % outs == 0:
+                        one = e.load(x_row, e.total(j, i // outs * c.step), mask)
+                    sums[i] = e.fma(one, factors[i % outs], sums[i])  # pyright: ignore[reportPossiblyUnbound]
 
-        if whole:
-            with e.loop(whole, w, carried=sums_w) as (j, inner):
-                step(j, inner)
-            sums_w[:] = inner
-        if whole < long:
-            step(whole, sums_w, e.masks(long, whole, 1)[0])
-    return [e.added(value) for value in sums]
+            if whole:
+                with e.loop(whole, w, carried=sums_w) as (j, inner):
+                    step(j, inner, None)
+                sums_w[:] = inner
+            if whole < long:
+                step(whole, sums_w, e.below(long, whole))
+        for i, value in enumerate(sums):
+            e.store_one(e.added(value), result, i // outs * here.column + i % outs)
+
+
+def _by_depth(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
+    """Write tiles of pixels x channels: each element of the images is loaded once for all windows that contain it."""
+    (_, kh, kw), (_, dh, dw), channels = c.layer.sizes, c.layer.dilations[:1] + c.layer.dilations[1:], c.layer.channels
+    for pixels, x_tile, result in _pixels(e, c, y, here, count, m.pixels(1)):
+        with e.loop(-(-channels // e.lanes)) as (b, _):
+            lane = e.whole("mul", b, e.lanes)
+            x, w, [mask] = e.at(x_tile, lane), e.at("%w", lane), e.masks(channels, lane)
+            with e.loop(kh, carried=[constant(0)] * pixels) as (k, sums):
+                x_row, w_row = e.at(x, e.whole("mul", k, dh * c.pitch)), e.at(w, e.whole("mul", k, kw * channels))
+                factors = [e.load(w_row, j * channels, mask) for j in range(kw)]
+                for place in sorted({p * c.step + j * dw * channels for p in range(pixels) for j in range(kw)}):
+                    one = e.load(x_row, place, mask)
+                    for p in range(pixels):
+                        j, rest = divmod(place - p * c.step, dw * channels)
+                        if not rest and 0 <= j < kw:
+                            sums[p] = e.fma(one, factors[j], sums[p])
+            for p, value in enumerate(sums):
+                e.store(value, e.at(result, lane), p * here.column, mask)
 
 
 # -- The filter's gradient --------------------------------------------------------------------------------------------
 
 
 class Parts(NamedTuple):
-    """A division of the work for a filter's gradient, which depends only on the shape: so the sums always are the same.
+    """A division of the work, which depends on the shape alone: the order of additions is the same in every run.
 
     Attributes:
-        images: parts of the bands of all images, each with sums of its own.
-        outs: groups of blocks of outputs.
+        images: the number of parts of all images' bands, each of which has its own sums.
+        outs: the number of groups of blocks of outputs, each of which copies all bands.
     """
 
     images: int
     outs: int
 
 
-def parts_of(layer: Layer, bands: Bands, blocks: int) -> Parts:
-    """Return the division that copies least: each group copies all bands, each part adds up a filter."""
-    filter, seen = layer.depth * layer.outs, layer.images * bands.tasks * bands.room
-    choices = [
-        (min(layer.images * bands.tasks, -(-ITEMS // outs)), outs)
-        for outs in range(1, blocks + 1)
-        if blocks % outs == 0
-    ]
-    enough = min(ITEMS, max(images * outs for images, outs in choices))
-    choices = [each for each in choices if each[0] * each[1] >= enough]
-    return Parts(*min(choices, key=lambda each: (each[0] * filter * 3 if each[0] > 1 else 0) + each[1] * seen))
+def _parts(layer: Layer, bands: Bands, blocks: int) -> Parts:
+    tasks, filter = layer.images * bands.tasks, layer.depth * layer.outs
+    choices = [Parts(min(tasks, -(-ITEMS // outs)), outs) for outs in range(1, blocks + 1) if blocks % outs == 0]
+    enough = min(ITEMS, max(each.images * each.outs for each in choices))
+    choices = [each for each in choices if each.images * each.outs >= enough]
+    return min(choices, key=lambda each: 3 * filter * (each.images - 1) + each.outs * tasks * bands.room)
 
 
-def by_filter(machine: Machine, layer: Layer, *, turned: bool = False) -> tuple[Code, Bands, Parts]:
-    """Write the filter's gradient: ``[parts of images, window, outputs]``, to be added along the first axis."""
-    if layer.by_depth:
-        return _by_depth_filter(machine, layer, turned)
-    e = Code(machine.lanes, ("x", "dy", "w"), ("n", "parts"))
-    c, w, outs = Bands(layer), machine.lanes, layer.outs
-    long = c.long
-    small = layer.depth <= 28 if machine.registers >= 32 else layer.depth <= 12
-    vectors = 1 if small else machine.vectors(outs)
-    most = layer.depth if small else min(12, machine.pixels(vectors))
-    lanes = vectors * w
-    blocks = -(-outs // lanes)
-    parts = parts_of(layer, c, blocks)
+def by_filter(layer: Layer, m: Machine, turned: bool) -> tuple[Code, Bands, Parts]:
+    """Write a filter's gradient ``[parts of images, window, outputs]``, to be added along the first axis."""
+    e, c = Code(m.lanes, ("x", "dy", "w"), ("parts",)), Bands(layer)
+    tile = _filter_by_depth if layer.by_depth else _filter_products
+    vectors = 1 if layer.by_depth or layer.depth <= _whole_window(m) else m.vectors(layer.outs)
+    lanes = vectors * m.lanes
+    blocks = -(-layer.outs // lanes)
+    parts = _parts(layer, c, blocks)
     group = blocks // parts.outs
-    _, height, width = layer.counts
-    pixels = math.prod(layer.counts)
-    arrives = turned and outs > 1
-    scratch = c.reserve(c.planes * c.band * width * outs) if arrives else 0
-    dy_row = width * outs
-    dy_plane = (c.band if arrives else height) * dy_row
-    places = [_place(layer, c, i) for i in range(layer.depth)] if small else []
-
-    def tile(x: str, dy: str, count: Whole, rows: Sequence[int], into: str, masks: Sequence[str | None]) -> None:
-        """Add to the sums of some numbers of a window x vectors of outputs, over all pixels of a band."""
-        grid = [(t, v) for t in range(len(rows)) for v in range(vectors)]
-        sums = [e.load(into, t * outs + v * w, masks[v]) for t, v in grid]
-        with e.loop(c.planes, carried=sums) as (z, sums_z):
-            with e.loop(count, carried=sums_z) as (r, sums_r):
-                x_row = e.at(x, e.total((z, layer.strides[0] * c.plane), (r, layer.strides[1] * c.pitch)))
-                row = e.at(dy, e.total((z, dy_plane), (r, dy_row)))
-                with e.loop(width, carried=sums_r) as (q, sums_q):
-                    x_at, dy_at = e.at(x_row, e.whole("mul", q, c.step)), e.at(row, e.whole("mul", q, outs))
-                    factors = [e.load(dy_at, v * w, masks[v]) for v in range(vectors)]
-                    for t, place in enumerate(rows):
-                        one = e.load_spread(x_at, place)
-                        for v in range(vectors):
-                            sums_q[t * vectors + v] = e.fma(one, factors[v], sums_q[t * vectors + v])
-                sums_r[:] = sums_q
-            sums_z[:] = sums_r
-        for (t, v), value in zip(grid, sums_z, strict=True):
-            e.store(value, into, t * outs + v * w, masks[v])
-
+    arrives = turned and layer.outs > 1
+    scratch, here = (c.reserve(), c.here) if arrives else (0, target(layer.counts, layer.outs))
+    tasks = e.whole("mul", "%n", c.tasks)
     with e.tasks(e.whole("mul", "%parts", parts.outs)) as item:
         part, g = e.divided(item, parts.outs)
-        total = e.whole("mul", "%n", c.tasks)
-        first_task, last_task = (
-            e(f"udiv i64 {e.whole('mul', total, each)}, %parts") for each in (part, e.whole("add", part, 1))
-        )
-        w_part = e.at("%w", e.total((part, layer.depth * outs), (g, group * lanes)))
-        first_block = e.whole("mul", g, group)
-        with e.loop(layer.depth) as (j, _), e.loop(group) as (b, _):
-            masks = e.masks(outs, e.whole("mul", e.whole("add", first_block, b), lanes), vectors)
-            for v in range(vectors):
-                e.store("zeroinitializer", w_part, e.total((j, outs), (b, lanes), v * w), masks[v])
-        with e.loop(last_task, start=first_task) as (task, _):
-            image, plane, first, count = at = c.task(e, task)
-            c.copy(e, at, turned and layer.channels > 1)
+        first, last = (e.whole("udiv", e.whole("mul", tasks, e.total(part, i)), "%parts") for i in (0, 1))
+        with e.loop(group) as (b, _), e.loop(layer.depth) as (j, _):
+            block = e.whole("mul", e.total((g, group), b), lanes)
+            for v, mask in enumerate(e.masks(layer.outs, block, vectors)):
+                to = e.total((e.total((part, layer.depth), j), layer.outs), block, v * m.lanes)
+                e.store(constant(0), "%w", to, mask)
+        with e.loop(last, start=first) as (task, _):
+            image, plane, row, count = place = c.task(e, task)
+            c.copy(e, place, turned and layer.channels > 1)
             if arrives:
-                dy_task = e.at("%scratch", scratch)
-                with e.loop(c.planes) as (z, _), e.loop(count) as (r, _):
-                    row = e.total(
-                        (image, pixels * outs), (e.total(plane, z), height * width), (e.total(first, r), width)
-                    )
-                    to = e.at(dy_task, e.total((z, dy_plane), (r, dy_row)))
-                    transpose(e, e.at("%dy", row), to, outs, width, pixels, outs)
+                c.outputs(e, place, scratch, "%dy", False)
+                dy = e.at("%scratch", scratch)
             else:
-                dy_task = e.at("%dy", e.total((image, pixels * outs), (plane, dy_plane), (first, dy_row)))
+                dy = e.at("%dy", e.total((image, here.image), (plane, here.plane), (row, here.row)))
             with e.loop(group) as (b, _):
-                block = e.whole("mul", e.whole("add", first_block, b), lanes)
-                dy, masks = e.at(dy_task, block), e.masks(outs, block, vectors)
-                w_block = e.at(w_part, e.whole("mul", b, lanes))
-                if small:
-                    tile("%scratch", dy, count, places, w_block, masks)
-                else:
-                    with c.window(e, []) as (at_x, segment, _):
-                        x, w_row = e.at("%scratch", at_x), e.at(w_block, e.whole("mul", segment, long * outs))
-                        done = 0
-                        for number, rows in split(long, most):
-                            with e.loop(number) as (t, _):
-                                j = e.total((t, rows), done)
-                                tile(e.at(x, j), dy, count, range(rows), e.at(w_row, e.whole("mul", j, outs)), masks)
-                            done += number * rows
+                block = e.whole("mul", e.total((g, group), b), lanes)
+                w = e.at("%w", e.total((part, layer.depth * layer.outs), block))
+                tile(e, c, m, e.at(dy, block), w, here, count, block, vectors)
     return e, c, parts
 
 
-def _place(layer: Layer, c: Bands, number: int) -> int:
-    """Return where in a band the numbers of a window are."""
-    (_, kh, kw), (dd, dh, dw) = layer.sizes, layer.dilations
-    rest, channel = divmod(number, layer.channels)
+def _whole_window(m: Machine) -> int:
+    """Return the largest number of a window's elements that one tile holds."""
+    return 28 if m.registers >= 32 else 12
+
+
+def _filter_products(
+    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, count: Whole, block: Whole, vectors: int
+) -> None:
+    """Write tiles of a window's elements x vectors of outputs, over all pixels of a band."""
+    layer, outs, long = c.layer, c.layer.outs, c.long
+    (sd, sh, _), masks = layer.strides, e.masks(outs, block, vectors)
+
+    def tile(x: str, into: str, places: Sequence[int]) -> None:
+        grid = [(t, v) for t in range(len(places)) for v in range(vectors)]
+        sums = [e.load(into, t * outs + v * e.lanes, masks[v]) for t, v in grid]
+        with e.loop(c.planes, carried=sums) as (z, sums_z):
+            with e.loop(count, carried=sums_z) as (r, sums_r):
+                x_row = e.at(x, e.total((z, sd * c.plane), (r, sh * c.pitch)))
+                dy_row = e.at(dy, e.total((z, here.plane), (r, here.row)))
+                with e.loop(layer.counts[2], carried=sums_r) as (q, inner):
+                    x_at, dy_at = e.at(x_row, e.whole("mul", q, c.step)), e.at(dy_row, e.whole("mul", q, outs))
+                    factors = [e.load(dy_at, v * e.lanes, masks[v]) for v in range(vectors)]
+                    for t, at in enumerate(places):
+                        one = e.load_spread(x_at, at)
+                        for v in range(vectors):
+                            inner[t * vectors + v] = e.fma(one, factors[v], inner[t * vectors + v])
+                sums_r[:] = inner
+            sums_z[:] = sums_r
+        for (t, v), value in zip(grid, sums_z, strict=True):
+            e.store(value, into, t * outs + v * e.lanes, masks[v])
+
+    if layer.depth <= _whole_window(m):
+        tile("%scratch", w, [_place(c, i) for i in range(layer.depth)])
+        return
+    with c.window(e, []) as (at, segment, _):
+        x_row, w_row, done = e.at("%scratch", at), e.at(w, e.whole("mul", segment, long * outs)), 0
+        for number, rows in split(long, min(12, m.pixels(vectors))):
+            with e.loop(number) as (t, _):
+                j = e.total((t, rows), done)
+                tile(e.at(x_row, j), e.at(w_row, e.whole("mul", j, outs)), range(rows))
+            done += number * rows
+
+
+def _place(c: Bands, number: int) -> int:
+    """Return the place in a band of an element of a window."""
+    (_, kh, kw), (dd, dh, dw), channels = c.layer.sizes, c.layer.dilations, c.layer.channels
+    rest, channel = divmod(number, channels)
     rest, column = divmod(rest, kw)
     plane, row = divmod(rest, kh)
-    return plane * dd * c.plane + row * dh * c.pitch + column * dw * layer.channels + channel
+    return plane * dd * c.plane + row * dh * c.pitch + column * dw * channels + channel
 
 
-# -- Depthwise convolution ---------------------------------------------------------------------------------------------
+def _filter_by_depth(
+    e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, count: Whole, block: Whole, vectors: int
+) -> None:
+    """Write sums over a band for each row of a window: lanes are channels."""
+    (_, kh, kw), (_, sh, _), (_, dh, dw), channels = c.layer.sizes, c.layer.strides, c.layer.dilations, c.layer.channels
+    [mask] = e.masks(channels, block)
+    with e.loop(kh) as (k, _):
+        into = e.at(w, e.whole("mul", k, kw * channels))
+        with e.loop(count, carried=[e.load(into, j * channels, mask) for j in range(kw)]) as (r, sums):
+            for pixels, column, inner in c.tiles(e, 8, sums):
+                x = e.at("%scratch", e.total((r, sh * c.pitch), (k, dh * c.pitch), (column, c.step), block))
+                arrived = e.at(dy, e.total((r, here.row), (column, channels)))
+                for p in range(pixels):
+                    one = e.load(arrived, p * channels, mask)
+                    for j in range(kw):
+                        seen = e.load(x, p * c.step + j * dw * channels, mask)
+                        inner[j] = e.fma(one, seen, inner[j])
+        for j, value in enumerate(sums):
+            e.store(value, into, j * channels, mask)
 
 
-def _by_depth(machine: Machine, layer: Layer, target: Target | None, arrives: bool, leaves: bool) -> tuple[Code, Bands]:
-    """Write a depthwise convolution with a filter ``[window, channels]``: lanes are channels."""
-    e, c = Code(machine.lanes, ("x", "w", "y"), ("n",)), Bands(layer)
-    (_, kh, kw), (_, sh, _), (_, dh, dw) = layer.sizes, layer.strides, layer.dilations
-    _, height, width = layer.counts
-    channels, pixels = layer.channels, height * width
-    place = target or Target(pixels * channels, 0, width * channels, channels)
-    kept = Target(0, 0, width * channels, channels) if leaves else place
-    scratch = c.reserve(c.band * kept.row) if leaves else 0
+# -- What comes before and after --------------------------------------------------------------------------------------
+
+
+def packing(m: Machine, ins: int, outs: int, lanes: int, swapped: bool) -> Code:
+    """Write the copy of a filter ``[window, ins, outs]`` to the layout of the forward pass.
+
+    Args:
+        swapped: whether the forward pass has ``ins`` outputs.
+    """
+    e = Code(m.lanes, ("w", "packed", "places"), ("window",))
     with e.tasks("%n") as task:
-        image, _, first, count = at = c.task(e, task)
-        c.copy(e, at, arrives)
-        y_task = e.at("%scratch", scratch) if leaves else e.at("%y", e.total((image, place.image), (first, place.row)))
-        with e.loop(count) as (r, _):
-            for number, column, _ in c.tiles(e, machine.pixels(1), []):
-                with e.loop(-(-channels // e.lanes)) as (b, _):
-                    lane = e.whole("mul", b, e.lanes)
-                    mask = e.masks(channels, lane, 1)[0]
-                    x = e.at("%scratch", e.total((r, sh * c.pitch), (column, c.step), lane))
-                    w, sums = e.at("%w", lane), [constant(0)] * number
-                    with e.loop(kh, carried=sums) as (k, inner):
-                        x_row, w_row = (
-                            e.at(x, e.whole("mul", k, dh * c.pitch)),
-                            e.at(w, e.whole("mul", k, kw * channels)),
-                        )
-                        factors = [e.load(w_row, j * channels, mask) for j in range(kw)]
-                        seen = {p * c.step + j * dw * channels for p in range(number) for j in range(kw)}
-                        for place_x in sorted(seen):
-                            one = e.load(x_row, place_x, mask)
-                            for p in range(number):
-                                j, rest = divmod(place_x - p * c.step, dw * channels)
-                                if not rest and 0 <= j < kw:
-                                    inner[p] = e.fma(one, factors[j], inner[p])
-                    y = e.at(y_task, e.total((r, kept.row), (column, kept.column), lane))
-                    for p, value in enumerate(inner):
-                        e.store(value, y, p * kept.column, mask)
-        if leaves:
-            with e.loop(count) as (r, _):
-                y = e.total((image, pixels * channels), (e.whole("add", first, r), width))
-                transpose(
-                    e, e.at(y_task, e.whole("mul", r, kept.row)), e.at("%y", y), width, channels, channels, pixels
-                )
-    return e, c
-
-
-def _by_depth_filter(machine: Machine, layer: Layer, turned: bool) -> tuple[Code, Bands, Parts]:
-    """Write the gradient of a depthwise filter: ``[parts of images, window, channels]``."""
-    e, c = Code(machine.lanes, ("x", "dy", "w"), ("n", "parts")), Bands(layer)
-    (_, kh, kw), (_, sh, _), (_, dh, dw) = layer.sizes, layer.strides, layer.dilations
-    _, height, width = layer.counts
-    channels, pixels = layer.channels, height * width
-    parts = min(ITEMS, layer.images * c.tasks)
-    scratch = c.reserve(c.band * width * channels) if turned else 0
-    with e.tasks("%parts") as part:
-        total = e.whole("mul", "%n", c.tasks)
-        first_task, last_task = (
-            e(f"udiv i64 {e.whole('mul', total, each)}, %parts") for each in (part, e.whole("add", part, 1))
+        block, tap = e.divided(task, "%window")
+        w = e.at("%w", e.whole("mul", e.load_one("%places", tap, "i64"), ins * outs))
+        packed, block = (
+            e.at("%packed", e.whole("mul", task, (outs if swapped else ins) * lanes)),
+            e.whole("mul", block, lanes),
         )
-        w_part = e.at("%w", e.whole("mul", part, kh * kw * channels))
-        e.clear(w_part, 4 * kh * kw * channels)
-        with e.loop(last_task, start=first_task) as (task, _):
-            image, _, first, count = at = c.task(e, task)
-            c.copy(e, at, turned)
-            if turned:
-                dy_task = e.at("%scratch", scratch)
-                with e.loop(count) as (r, _):
-                    dy = e.total((image, pixels * channels), (e.whole("add", first, r), width))
-                    to = e.at(dy_task, e.whole("mul", r, width * channels))
-                    transpose(e, e.at("%dy", dy), to, channels, width, pixels, channels)
-            else:
-                dy_task = e.at("%dy", e.total((image, pixels * channels), (first, width * channels)))
-            with e.loop(-(-channels // e.lanes)) as (b, _), e.loop(kh) as (k, _):
-                lane = e.whole("mul", b, e.lanes)
-                mask = e.masks(channels, lane, 1)[0]
-                w = e.at(w_part, e.total((k, kw * channels), lane))
-                sums = [e.load(w, j * channels, mask) for j in range(kw)]
-                with e.loop(count, carried=sums) as (r, sums_r):
-                    for number, column, inner in c.tiles(e, 8, sums_r):
-                        x = e.at("%scratch", e.total((r, sh * c.pitch), (k, dh * c.pitch), (column, c.step), lane))
-                        dy = e.at(dy_task, e.total((r, width * channels), (column, channels), lane))
-                        for p in range(number):
-                            one = e.load(dy, p * channels, mask)
-                            for j in range(kw):
-                                inner[j] = e.fma(one, e.load(x, p * c.step + j * dw * channels, mask), inner[j])
-                for j, value in enumerate(sums_r):
-                    e.store(value, w, j * channels, mask)
-    return e, c, Parts(parts, 1)
+        if swapped:
+            e.transpose(e.at(w, e.whole("mul", block, outs)), packed, lanes, outs, outs, lanes)
+        else:
+            with e.loop(ins) as (j, _):
+                e.copy(e.at(packed, e.whole("mul", j, lanes)), e.at(w, e.total((j, outs), block)), 4 * lanes)
+    return e
 
 
-# -- The images' gradient ---------------------------------------------------------------------------------------------
+def addition(m: Machine) -> Code:
+    """Write the sum of ``parts`` arrays of ``size`` elements that follow each other, one after the other."""
+    e, chunk = Code(4 * m.lanes, ("x", "y"), ("parts", "size")), 64
+    with e.tasks("%n") as task:
+        first = e.whole("mul", task, chunk * e.lanes)
+        last = e.least("%size", e.whole("add", first, chunk * e.lanes))
+        with e.loop(e.whole("add", last, e.lanes - 1), e.lanes, first) as (i, _):
+            mask = e.below("%size", i)
+            with e.loop("%parts", start=1, carried=[e.load("%x", i, mask)]) as (p, sums):
+                sums[0] = e.op("fadd", sums[0], e.load("%x", e.total((p, "%size"), i), mask))
+            e.store(sums[0], "%y", i, mask)
+    return e
 
 
 class Phase(NamedTuple):
-    """Every ``stride``-th position of an axis of the images: which numbers of a filter it gets, and from where.
+    """Every ``stride``-th position of an axis of the images: the elements of the filter that it gets, and from where.
 
     Attributes:
-        taps: the numbers of the filter, flipped.
+        taps: the elements of the filter, to be flipped.
         length: the number of positions.
     """
 
     first: int
-    taps: slice
-    size: int
+    taps: range
     dilation: int
     before: int
     length: int
@@ -639,17 +583,15 @@ class Phase(NamedTuple):
 def phases(image: int, size: int, stride: int, dilation: int, before: int) -> list[Phase]:
     """Return the phases of an axis: ``p`` gets ``dy[q] * filter[t]`` where q * stride - before + t * dilation = p.
 
-    Along a phase this is a convolution with stride 1.
+    Along a phase, this is a convolution with stride 1.
     """
     common = math.gcd(stride, dilation)
     step, result = stride // common, list[Phase]()
     for first in range(min(stride, image)):
-        taps = [t for t in range(min(step, size)) if (first + before - t * dilation) % stride == 0]
-        for t in taps:
-            number = len(range(t, size, step))
-            nearest = (first + before - t * dilation) // stride
-            far = (number - 1) * (dilation // common) - nearest
-            result.append(
-                Phase(first, slice(t, None, step), number, dilation // common, far, len(range(first, image, stride)))
-            )
+        for tap in range(min(step, size)):
+            nearest, rest = divmod(first + before - tap * dilation, stride)
+            if not rest:
+                taps = range(tap, size, step)
+                far = (len(taps) - 1) * (dilation // common) - nearest
+                result.append(Phase(first, taps, dilation // common, far, len(range(first, image, stride))))
     return result

@@ -66,7 +66,7 @@ class _Windows(Code):
 
     def __init__(self, machine: Machine, pooling: Pooling, arrays: Sequence[str]) -> None:
         self.registers = min(4, -(-pooling.channels // machine.lanes))
-        super().__init__(self.registers * machine.lanes, arrays, ("n",))
+        super().__init__(self.registers * machine.lanes, arrays)
         self.pooling = pooling
         self.bands = max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images))) if pooling.apart else 1
         self.groups = -(-pooling.channels // self.lanes)

@@ -38,6 +38,10 @@ _FEWEST_CHANNELS = 8
 """The minimum number of channels for pooling, whose vectors are channels."""
 
 
+def _pays(elements: int, kernels: int) -> bool:
+    return elements * _SAVED * _STEPS >= _COMPILATION * kernels
+
+
 def _known(shape: Shape, rank: int) -> tuple[int, ...]:
     return tuple([_UNKNOWN if size is None else size for size in shape or (None,) * rank])
 
@@ -63,17 +67,20 @@ class _Convolutions:
     ) -> None:  # fmt: skip
         self._kind, self._image, self._filter, self._take, self._by_depth = kind, image, filter, take, by_depth
 
-    def saved(self, node: Node) -> float:
+    def pays(self, node: Node) -> bool:
+        from blocks.native import convolution  # only pages with images need it
+
         layer = self._layer(node)
         if layer is None:
-            return 0.0
-        return _SAVED * layer.images * math.prod(layer.counts) * layer.depth * (layer.channels if layer.by_depth else 1)
+            return False
+        windows = layer.images * math.prod(layer.counts) * layer.depth * (layer.channels if layer.by_depth else 1)
+        return _pays(windows, convolution.kernel_count(getattr(convolution, self._kind), layer))
 
     def make(self, node: Node) -> Callable[..., Any] | None:
-        from blocks.native import convolution  # only large pages need it
+        from blocks.native import convolution
 
         layer, make = self._layer(node), getattr(convolution, self._kind)
-        if layer is None or self.saved(node) * _STEPS < _COMPILATION * convolution.kernel_count(make, layer):
+        if layer is None or not self.pays(node):
             return None
         function = make(layer, not node.attrs["data_format"].endswith("C"))
         return None if function is None else partial(self._take, function, node.outputs[0].shape)
@@ -129,7 +136,7 @@ def _native(by_depth: bool) -> tuple[Native, Native, Native]:
         _Convolutions("by_input", _result, second, _take_input, by_depth),
         _Convolutions("by_filter", first, _result, _take_filter, by_depth),
     )
-    convolved, to_input, to_filter = (Native(each.saved, each.make) for each in kinds)
+    convolved, to_input, to_filter = (Native(each.pays, each.make) for each in kinds)
     return convolved, to_input, to_filter
 
 
@@ -167,15 +174,15 @@ def _native_pooling(kind: str, image: Callable[[Node], Shape], *given: int, **op
         given: the inputs that the kernel reads.
     """
 
-    def saved(node: Node) -> float:
+    def pays(node: Node) -> bool:
         pooling = _pooling(node, image(node))
-        return 0.0 if pooling is None else _SAVED * pooling.images * math.prod(pooling.image) * pooling.channels
+        return pooling is not None and _pays(pooling.images * math.prod(pooling.image) * pooling.channels, 1)
 
     def made(node: Node) -> Callable[..., Any] | None:
         from blocks.native import pooling as kernels
 
         pooling = _pooling(node, image(node))
-        if pooling is None or saved(node) * _STEPS < _COMPILATION:
+        if pooling is None or not pays(node):
             return None
         function, shape, inputs = getattr(kernels, kind)(pooling, **options), node.outputs[0].shape, len(node.inputs)
 
@@ -184,7 +191,7 @@ def _native_pooling(kind: str, image: Callable[[Node], Shape], *given: int, **op
 
         return run
 
-    return Native(saved, made)
+    return Native(pays, made)
 
 
 _first = partial(_given, index=0)
