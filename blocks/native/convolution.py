@@ -138,12 +138,12 @@ def by_input(layer: Layer, turned: bool) -> Convolution | None:
     parts, starts = list[Forward](), list[int]()
     for phase in itertools.product(*_axes(layer)):
         firsts, taps, dilations, before, counts = zip(*phase, strict=True)
-        sizes = tuple(map(len, taps))
+        kd, kh, kw = map(len, taps)
         part = Layer(
             layer.images,
             layer.counts,
             layer.outs,
-            sizes,
+            (kd, kh, kw),
             channels,
             (1, 1, 1),
             dilations,

@@ -360,10 +360,10 @@ def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> 
 
             def step(j: Whole, sums: list[str], mask: str | None, x_row: str = x_row, w_row: str = w_row) -> None:
                 factors = [e.load(w_row, e.total(j, o * long), mask) for o in range(outs)]
-                for i in range(len(sums)):
+                for i, sum in enumerate(sums):
                     if i % outs == 0:
-                        one = e.load(x_row, e.total(j, i // outs * c.step), mask)
-                    sums[i] = e.fma(one, factors[i % outs], sums[i])  # pyright: ignore[reportPossiblyUnbound]
+                        factors[outs:] = [e.load(x_row, e.total(j, i // outs * c.step), mask)]
+                    sums[i] = e.fma(factors[outs], factors[i % outs], sum)
 
             if whole:
                 with e.loop(whole, w, carried=sums_w) as (j, inner):

@@ -2,19 +2,22 @@
 
 It is the reference for the native kernels (`blocks.native.convolution`), and computes what they leave out: other
 dtypes, groups, and layers that are too small to be worth a compilation. Windows are written out as the rows of a
-matrix, in pieces that fit in the cache. The images' gradient adds up one product for each position of a window.
+matrix, in pieces that fit in the cache. The images' gradient is a convolution of gradients, or with strides a sum of
+products, one for each position of a window.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from blocks.base.threads import in_parts, shared_out, single_blas
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
+from blocks.library.nn.small.windows import few_by_images
 from blocks.library.nn.windows import Windows, each_position, padded, padded_shape, view_of
 
 _PIECE = 1 << 19
@@ -61,7 +64,7 @@ def _grouped(
 
 
 def _convolve(x: Array, filter: Array, windows: Windows, out: Array) -> None:
-    matrix, pieces = filter.reshape(math.prod(filter.shape[:-1]), -1 if filter.size else 0), _Pieces(x, windows)
+    matrix, pieces = filter.reshape(math.prod(filter.shape[:-1]), filter.shape[-1]), _Pieces(x, windows)
 
     def multiply(first: int, last: int) -> None:
         for where, seen in pieces.between(first, last):
@@ -85,14 +88,33 @@ def _convolve_filter(x: Array, dy: Array, windows: Windows, out: Array) -> None:
 
 
 def _convolve_input(filter: Array, dy: Array, windows: Windows, out: Array) -> None:
-    positions = list(each_position(windows, out.shape[1:-1]))
+    few = few_by_images(out.shape, windows, filter.shape[-1])
+    turned = turned_around(windows, out.shape[1:-1])
+    if few is not None:
+        out[...] = few(filter, dy)
+    elif turned is not None:
+        flipped = filter[(slice(None, None, -1),) * len(windows.sizes)].swapaxes(-1, -2)
+        _convolve(dy, np.ascontiguousarray(flipped), turned, out)
+    else:
+        positions = list(each_position(windows, out.shape[1:-1]))
 
-    def scatter(first: int, last: int) -> None:
-        images, arrived = out[first:last], dy[first:last]
-        for position, outs, ins in positions:
-            images[ins] += arrived[outs] @ filter[position].T
+        def scatter(first: int, last: int) -> None:
+            images, arrived = out[first:last], dy[first:last]
+            for position, outs, ins in positions:
+                images[ins] += arrived[outs] @ filter[position].T
 
-    shared_out(scatter, len(out))
+        shared_out(scatter, len(out))
+
+
+@lru_cache(256)
+def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
+    """Return the windows over gradients whose convolution with a flipped filter gives the images' gradient, or None."""
+    reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
+    before = tuple(map(int.__sub__, reach, windows.before))
+    if max(windows.strides) > 1 or min(before) < 0:
+        return None
+    after = tuple(size + r - b - n for size, r, b, n in zip(image, reach, before, windows.counts, strict=True))
+    return windows._replace(counts=tuple(image), before=before, after=after)
 
 
 class _Pieces:
@@ -100,7 +122,7 @@ class _Pieces:
 
     def __init__(self, x: Array, windows: Windows) -> None:
         self._view = view_of(padded(x, windows), windows)
-        self._depth = math.prod(windows.sizes) * x.shape[-1]
+        self._axes, self._depth = 1 + len(windows.counts), math.prod(windows.sizes) * x.shape[-1]
         images, rows = self._view.shape[:2]
         most = max(1, _PIECE // max(1, self._view[:1, :1].size))
         step, high = max(1, most // max(1, rows)), min(most, rows)
@@ -113,4 +135,4 @@ class _Pieces:
     def between(self, first: int, last: int) -> Iterator[tuple[tuple[slice, slice], Array]]:
         for where in self.where[first:last]:
             seen = self._view[where]
-            yield where, seen.reshape(seen.size // self._depth, self._depth)
+            yield where, seen.reshape(math.prod(seen.shape[: self._axes]), self._depth)

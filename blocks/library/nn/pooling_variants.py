@@ -266,7 +266,7 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima."""
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
-    return largest(input, pool, values=False)[1]
+    return largest(input, pool)[1]
 
 
 def _computed_shape(call: Call) -> Shape:
