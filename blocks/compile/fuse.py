@@ -7,16 +7,17 @@ A call can be fused if its kernel is a formula of NumPy functions: it runs once 
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.types import is_list
+from blocks.base.types import Array, is_array, is_list
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.kernel_choice import native_of
-from blocks.native.chains import FILLED, Layout, cost_of, in_order, supported, widths
+from blocks.graph.native_kernels import native_of
+from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
 
 SMALLEST = 1 << 16
@@ -45,6 +46,7 @@ class FusedGroup(NamedTuple):
     Attributes:
         terms: the expressions of inputs and outputs, by value number.
         n: the columns of the arrays; 0 if they have no rows.
+        checks: functions that raise an error for values that a formula is not meant for, and the values.
     """
 
     first: int
@@ -54,6 +56,7 @@ class FusedGroup(NamedTuple):
     terms: dict[int, Term]
     size: int
     n: int
+    checks: tuple[tuple[Callable[..., None], tuple[int, ...]], ...]
 
 
 def worth_compiling(graph: Graph) -> bool:
@@ -93,7 +96,7 @@ def _work(node: Node) -> float:
         shape = tuple([UNKNOWN if size is None else size for size in arg.shape])
         return Traced(Term("input", (), shape, arg.dtype.numpy))
 
-    terms = traced(node, [argument(each) for each in node.args]) or ()
+    terms = [each for each in traced(node, map(argument, node.args)) or () if isinstance(each, Term)]
     return float(sum([cost_of(each) * each.size for each in in_order(terms)]))
 
 
@@ -121,11 +124,14 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, FusedGrou
                 if any(value in group.outputs and not _is_worth(group, value) for value in each.results):
                     banned.add(each.node.number)
         if len(banned) == before:
-            return order._replace(instructions=walk.done), {group.first: group for group in groups}
+            constants = {**order.constants, **walk.empty}
+            return order._replace(instructions=walk.done, constants=constants), {group.first: group for group in groups}
 
 
 def _is_worth(group: FusedGroup, value: int) -> bool:
     term = group.terms[value]
+    if term.size != group.size:
+        return True
     while term.kind == "view":
         term = term.args[0]
         if term.kind in ("input", "constant") or term in group.terms.values():
@@ -143,14 +149,24 @@ def shown_values(order: Schedule) -> dict[int, Output]:
     return outputs
 
 
-def traced(node: Node, args: Sequence[Any]) -> list[Term] | None:
-    """Run the kernel of a node on traced arrays; None if it is not a formula of them."""
+def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
+    """Run the kernel of a node on traced arrays; None if it is not a formula of them.
+
+    Returns:
+        The expressions of the results; an empty array stands for itself.
+    """
+    spec = node.type
     try:
-        results = node.type.run(args, node.attrs, node.bound)
+        bound = spec.bind(node.attrs, node.bound)
+        formula = getattr(spec.kernel, "unchecked", spec.kernel)
+        result = functools.partial(formula, **getattr(bound, "keywords", {}))(*args)
+        results = spec.flat_results(result) if is_list(result) or spec.list_outputs else (result,)
     except Exception:  # a kernel may do anything with what it gets
         return None
-    terms = [each.term for each in results if isinstance(each, Traced)]
-    return terms if len(terms) == len(results) and supported(in_order(terms)) else None
+    terms = [each.term if isinstance(each, Traced) else each for each in results]
+    known = [each for each in terms if isinstance(each, Term)]
+    complete = all(isinstance(each, Term) or (is_array(each) and not each.size) for each in terms)
+    return terms if known and complete and supported(in_order(known)) else None
 
 
 class _Open:
@@ -162,6 +178,7 @@ class _Open:
         self.terms: dict[int, Term] = {}
         self.made: set[int] = set()
         self.possible: set[int] = set()
+        self.checks: list[tuple[Callable[..., None], tuple[int, ...]]] = []
 
 
 class _Fusing:
@@ -172,6 +189,7 @@ class _Fusing:
         self.shown = shown
         self.banned = banned
         self.done: list[Instruction] = []
+        self.empty: dict[int, Any] = {}
         self.groups: dict[int, _Open] = {}
 
     def run(self, todo: Sequence[Instruction], depth: int = 0) -> None:
@@ -223,13 +241,16 @@ class _Fusing:
         """Return the elements of the largest array of a call that may be fused, otherwise 0."""
         outputs = self.tensors(instruction)
         size = max(map(_size, outputs), default=0)
-        return size if size >= SMALLEST and all(map(_size, outputs)) else 0
+        return size if size >= SMALLEST else 0
 
     def accepts(self, group: _Open, instruction: Instruction) -> bool:
         """Add a call to a group if it fits."""
         size = self.size(instruction)
         small = not size and not group.made.isdisjoint(values_in(instruction.args))
         if size != group.size and not (small and self.tensors(instruction)):
+            return False
+        check = getattr(instruction.node.type.kernel, "check", None)
+        if check is not None and not group.made.isdisjoint(values_in(instruction.args)):
             return False
         inputs: dict[int, Term] = {}
         for data in (True, False):  # numbers of the page are arguments, if the kernel does not need to know them
@@ -242,24 +263,24 @@ class _Fusing:
             return False
         if len(terms) != len(instruction.results):
             return False
-        results = dict(zip(instruction.results, terms, strict=True))
-        known = {**group.terms, **inputs, **results}
+        results = {v: each for v, each in zip(instruction.results, terms, strict=True) if isinstance(each, Term)}
+        self.empty.update((v, each) for v, each in zip(instruction.results, terms, strict=True) if v not in results)
+        used = {*in_order([*results.values()])}
+        known = {**group.terms, **{value: each for value, each in inputs.items() if each in used}, **results}
         order = in_order([*known.values()])
         if len(order) > MOST_TERMS:
             return False
         full = [each for each in order if each.size == group.size]
         possible = group.possible if group.members else set[int]().union(*(widths(each.shape) for each in full))
-        possible = {n for n in possible if self.fits(order, terms, group.size, n)}
+        possible = {n for n in possible if Layout(order, group.size, n).spans is not None}
         if not possible:
             return False
         group.possible, group.terms = possible, known
         group.members.append(instruction)
+        if check is not None:
+            group.checks.append((check, tuple(values_in(instruction.args))))
         group.made.update(instruction.results)
         return True
-
-    def fits(self, order: Sequence[Term], results: Sequence[Term], size: int, n: int) -> bool:
-        layout = Layout(order, size, n)
-        return layout.spans is not None and all(layout.spans[each] in FILLED or each in layout.late for each in results)
 
     def tensors(self, instruction: Instruction) -> list[Output]:
         """Return the operands and results of a call that may be fused; none if it may not be."""
@@ -294,7 +315,8 @@ class _Fusing:
         terms = {*in_order([group.terms[value] for value in outputs])}
         inputs = [value for value, term in group.terms.items() if term.kind == "input" and term in terms]
         n = 0 if 0 in group.possible else max(group.possible)
-        return FusedGroup(first, len(group.members), tuple(inputs), tuple(outputs), group.terms, group.size, n)
+        values = tuple(inputs), tuple(outputs), group.terms
+        return FusedGroup(first, len(group.members), *values, group.size, n, tuple(group.checks))
 
 
 def _known(output: Output) -> bool:

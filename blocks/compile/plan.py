@@ -277,8 +277,8 @@ class Plan:
         self.namespace.update(self.shared)
         self.codes = compiled(self.functions, self.namespace)
         for first, part in self.parts.items():
-            makers = {value: self.statements.maker(value) for value in part.group.outputs}
-            self.namespace[f"part{first}"] = part.bound(makers)
+            part.bind(self.statements.maker)
+            self.namespace[f"part{first}"] = part
         return self.namespace["step"]
 
     def __str__(self) -> str:

@@ -228,8 +228,7 @@ class FusionTraits:
 
     Attributes:
         ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
-        fusion: one of `FUSIONS` if its calls may be fused with others and run in chunks of rows.
-        compute_bound: arithmetic takes longer than memory access, so a single call gains from chunks on threads.
+        fusion: one of `FUSIONS`, if its calls work row by row.
         row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
             with ufuncs and in-place forms; otherwise None.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
@@ -240,7 +239,6 @@ class FusionTraits:
 
     ufunc: bool = False
     fusion: str | None = None
-    compute_bound: bool = False
     row_major: str | None = None
     foldable: bool = False
     identity_kernel: bool = False

@@ -25,8 +25,6 @@ from blocks.native.tasks import Shared, address
 from blocks.native.terms import REDUCED, Term
 
 FULL, ROW, COLUMN, ONE = "full", "row", "column", "one"
-FILLED = FULL, ROW
-"""The spans of results that tasks fill."""
 TOTAL = "total"
 """The reduction of a whole array, which only a flat chain has."""
 
@@ -52,7 +50,7 @@ def kind_of(term: Term) -> str:
 
 
 def cost_of(term: Term) -> int:
-    return 0 if term.kind in ("input", "constant", "view") else _COST.get(term.kind, 1)
+    return 0 if term.kind in ("input", "constant", "index", "view") else _COST.get(term.kind, 1)
 
 
 def in_order(outputs: Sequence[Term]) -> list[Term]:
@@ -83,7 +81,6 @@ class Layout:
 
     Attributes:
         spans: the span of each term; None if the expression does not fit.
-        late: the terms that are known after all tasks.
     """
 
     def __init__(self, order: Sequence[Term], size: int, n: int) -> None:
@@ -91,11 +88,12 @@ class Layout:
         self.size = size
         self.n = n
         self.m = size // n if n else 1
-        self.late: set[Term] = set()
         self._spans: dict[Term, str] = {}
         fits = all(map(self._forward, order)) and all(map(self._backward, reversed(order)))
-        known = fits and all(each in self._spans for each in order)
-        self.spans = self._spans if known and all(map(self._is_early, order)) else None
+        if fits and n and self.m != n:
+            for each in order:  # what meets no rows
+                self._spans.setdefault(each, COLUMN if each.size == n else ROW)
+        self.spans = self._spans if fits and all(each in self._spans for each in order) else None
 
     def reduces(self, term: Term) -> str | None:
         """Return what a reduction leaves: a row's value, a column's, or the total."""
@@ -133,11 +131,7 @@ class Layout:
             span = self.reduces(term) if term.args[0].size == size else None
             if span is None or (term.kind == "sum" and span == ROW and n > WIDEST):
                 return False
-            if span in (COLUMN, TOTAL):
-                self.late.add(term)
             return self._put(term, span)
-        if any(each in self.late for each in term.args):
-            self.late.add(term)
         if term.kind == "view" and term.size == term.args[0].size:
             return term.size in (1, size) or term.args[0] not in self._spans or self._put(
                 term, self._spans[term.args[0]])  # fmt: skip
@@ -164,10 +158,59 @@ class Layout:
             return True
         return all(each.size == 1 or self._put(each, str(span)) for each in term.args)
 
-    def _is_early(self, term: Term) -> bool:
-        """Return whether no term needs what is known later than it."""
-        before = any(each in self.late for each in term.args)
-        return not before or (term.kind not in REDUCED and self._spans[term] in (COLUMN, ONE))
+
+class Phases:
+    """The kernels of an expression, in order: what needs the sum of all rows is computed after it, from the inputs.
+
+    Attributes:
+        late: the terms that are known after all tasks of a phase.
+    """
+
+    def __init__(self, inputs: Sequence[Term], outputs: Sequence[Term], size: int, n: int) -> None:
+        layout = Layout(in_order(outputs), size, n)
+        assert layout.spans is not None
+        phases: dict[Term, int] = {}
+        self.late: set[Term] = set()
+        for term in layout.order:
+            phase = max([phases[each] for each in term.args], default=0)
+            waits = any(phases[each] == phase and each in self.late for each in term.args)
+            small = term.kind not in REDUCED and layout.spans[term] in (COLUMN, ONE)
+            phases[term] = phase + (waits and not small)
+            if (waits and small) or (term.kind in REDUCED and layout.reduces(term) in (COLUMN, TOTAL)):
+                self.late.add(term)
+        used = {each for term in layout.order for each in term.args if phases[each] < phases[term]}
+        known = {each: each for each in inputs}
+        wanted = [each for each in layout.order if each in self.late and each in used and each not in outputs]
+        self.held = [*outputs, *wanted]
+        self.chains: list[tuple[Chain, list[Term], list[Term]]] = []
+        for phase in range(max(phases.values(), default=0) + 1):
+            results = [each for each in self.held if phases[each] == phase]
+            memo = dict(known)
+            for term in in_order(results):
+                if term not in memo:
+                    args = tuple([memo[each] for each in term.args])
+                    memo[term] = term if args == term.args else Term(
+                        term.kind, args, term.shape, term.dtype, term.value)  # fmt: skip
+            needed = {*in_order([memo[each] for each in results])}
+            given = [each for each in known if known[each] in needed]
+            if results:
+                chain = Chain([known[each] for each in given], [memo[each] for each in results], size, n)
+                self.chains.append((chain, given, results))
+            for each in results:
+                if each in self.late:
+                    known[each] = Term("input", (), each.shape, each.dtype)
+
+    def prepare(self) -> None:
+        for chain, _, _ in self.chains:
+            chain.kernel.prepare()
+
+    def __call__(self, inputs: Mapping[Term, Array], outputs: dict[Term, Array]) -> None:
+        """Fill the outputs; terms that only later phases need are added to them."""
+        for each in self.held:
+            if each not in outputs:
+                outputs[each] = np.empty(each.shape, each.dtype)
+        for chain, given, results in self.chains:
+            chain([inputs[each] if each in inputs else outputs[each] for each in given], [outputs[r] for r in results])
 
 
 class Chain:
@@ -188,7 +231,11 @@ class Chain:
         self.order = [each for each in in_order(self.outputs)]
         layout = Layout(self.order, size, n)
         assert layout.spans is not None
-        self.spans, self.late, self.reduces = layout.spans, layout.late, layout.reduces
+        self.spans, self.reduces = layout.spans, layout.reduces
+        self.late: set[Term] = set()
+        for each in self.order:
+            if (each.kind in REDUCED and layout.reduces(each) in (COLUMN, TOTAL)) or self.late.intersection(each.args):
+                self.late.add(each)
         self.size, self.m, self.n, self.flat = size, layout.m, n, not n
         self._stages()
         self._lanes()
@@ -274,7 +321,8 @@ class Chain:
         self._numbers()
         self._ready_columns()
         room = self._room()
-        with e.tasks("%tasks", last=bool(self.columns or self.totals)) as task:
+        final = any(self.spans[each] in (COLUMN, ONE) for each in self.outputs)
+        with e.tasks("%tasks", last=final) as task:
             self.sums = e.at("%partials", e.whole("mul", task, room), "i8") if room else ""
             if self.columns:
                 e.clear(self.sums, room)
@@ -283,7 +331,7 @@ class Chain:
                 self._row(row)
         if self.around:
             e.do("fence seq_cst")
-        if room:
+        if final:
             self._finish(room)
         self.text = e.text()
         self.kernel = kernel(self.text, kinds)
@@ -499,6 +547,10 @@ class Chain:
                 known = self._load(self._place(self.held[term]), j, term, None)
             elif term in self.ready and places:
                 known = self._load(self._place(len(self.held) + self.ready.index(term)), j, term, None)
+            elif term.kind == "index":
+                kind = kind_of(term)
+                first = e.spread(j if kind == "i64" else e(f"trunc i64 {j} to {kind}"), kind)
+                known = e.op("add", first, f"<{', '.join(f'{kind} {i}' for i in range(self.lanes))}>", kind)
             elif term.kind == "input":
                 kind = "i8" if kind_of(term) == "i1" else kind_of(term)
                 pointer = self.pointer[term]
@@ -521,17 +573,17 @@ class Chain:
                 if each.size == 1 and each in self.late and each not in late:
                     late[each] = self._emit(each, [late.get(arg) or self.ones[FEW][arg] for arg in each.args])
             for each, pointer in self.targets:
-                if each in late:
-                    self._store_first(late[each], pointer, 0, each)
-        if self.columns:
+                if self.spans[each] == ONE:
+                    self._store_first(late.get(each) or self.ones[FEW][each], pointer, 0, each)
+        if any(self.spans[each] == COLUMN for each in self.outputs):
             with e.loop(self.pad, self.lanes) as (j, _):
                 memo: dict[Term, str] = {}
                 mask = e.below("%n", j) if self.ragged else None
                 for i, each in enumerate(self.columns):
                     memo[each] = self._added(each, e.at("%partials", e.total((self.pad, 8 * i)), "i8"), j, room)
                 for each, pointer in self.targets:
-                    if each in self.late and self.spans[each] == COLUMN:
-                        self._store(self._value(each, memo, 0, j, mask, {}, {FULL: 0}), pointer, j, each, mask)
+                    if self.spans[each] == COLUMN:
+                        self._store(self._value(each, memo, 0, j, mask, {}, {}), pointer, j, each, mask)
 
     def _added(self, term: Term, place: str, j: Whole, room: Whole) -> str:
         e, kind = self.e, kind_of(term)

@@ -46,8 +46,9 @@ class Term:
     """A value of an expression.
 
     Attributes:
-        kind: ``"input"``, ``"constant"``, ``"convert"``, ``"view"`` (the same elements in another shape, repeated if
-            there are more), a reduction with its axes in ``value``, or an elementwise function.
+        kind: ``"input"``, ``"constant"``, ``"index"`` (0, 1, 2, ...), ``"convert"``, ``"view"`` (the same elements in
+            another shape, repeated if there are more), a reduction with its axes in ``value``, or an elementwise
+            function.
     """
 
     __slots__ = ("args", "dtype", "kind", "shape", "size", "value")
@@ -113,6 +114,12 @@ class Traced(NDArrayOperatorsMixin):
     def astype(self, dtype: Any, *_args: Any, **_options: Any) -> Traced:
         return Traced(converted(self.term, np.dtype(dtype)))
 
+    def copy(self) -> Traced:
+        return Traced(self.term)
+
+    def ravel(self) -> Traced:
+        return self.reshape(-1)
+
     def reshape(self, *shape: Any) -> Traced:
         sizes = tuple(shape[0]) if is_list(shape[0]) else shape
         known = math.prod([size for size in sizes if size != -1])
@@ -165,6 +172,8 @@ def term_of(value: Any, like: np.dtype[Any] | None = None) -> Term:
     if isinstance(value, Traced):
         return value.term
     array = np.asarray(value, like)
+    if array.ndim == 1 and array.dtype.kind == "i" and np.array_equal(array, np.arange(len(array))):
+        return Term("index", (), array.shape, array.dtype)
     if array.size != 1 or array.dtype.kind not in "fiub":
         raise UntraceableError
     return Term("constant", (), array.shape, array.dtype, array.item())
@@ -264,6 +273,12 @@ def _with_function(ufunc: Any) -> Callable[..., Traced]:
     return reduced
 
 
+def _dot(x: Any, y: Any) -> Traced:
+    if x.ndim != 1 or y.ndim != 1:
+        raise UntraceableError
+    return _reduced(np.add, x * y)
+
+
 def _with_axis(x: Traced, axis: int) -> Traced:
     shape = [*x.shape]
     shape.insert(axis % (x.ndim + 1), 1)
@@ -276,6 +291,7 @@ _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.zeros_like: _filled(0),
     np.ones_like: _filled(1),
     np.broadcast_to: _broadcast,
+    np.dot: _dot,
     np.sum: _with_function(np.add),
     np.max: _with_function(np.maximum),
     np.min: _with_function(np.minimum),

@@ -11,7 +11,7 @@ import pytest
 from blocks import ops
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import native_of
+from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
 from blocks.native import convolution, convolution_code, pooling, tasks

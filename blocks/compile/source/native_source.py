@@ -1,19 +1,19 @@
-"""A fused group in a plan: one call of machine code."""
+"""A fused group in a plan: a call of machine code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.compile.fuse import FusedGroup
 from blocks.compile.schedule import Instruction
-from blocks.native.chains import Chain, cost_of, in_order
+from blocks.native.chains import Phases, cost_of, in_order
 
 
 class Part:
-    """A group of instructions as a function.
+    """A group of instructions as a function, which makes the results and fills them.
 
     Attributes:
         took: the cost of each instruction, by which a profile divides the time of the whole.
@@ -22,16 +22,18 @@ class Part:
     def __init__(self, group: FusedGroup, instructions: Sequence[Instruction]) -> None:
         self.group = group
         self.members = instructions[group.first : group.first + group.length]
-        self.chain = Chain(
-            [group.terms[value] for value in group.inputs], [group.terms[value] for value in group.outputs],
-            group.size, group.n,
-        )  # fmt: skip
+        self._inputs = [group.terms[value] for value in group.inputs]
+        self._outputs = [group.terms[value] for value in group.outputs]
+        self._phases = Phases(self._inputs, self._outputs, group.size, group.n)
+        index = {value: i for i, value in enumerate(group.inputs)}
+        self._checks = [(check, [index[value] for value in values]) for check, values in group.checks]
+        self._makers: Sequence[Callable[[], Any]] = ()
         self.took = [self._cost(each) for each in self.members]
 
     def _cost(self, instruction: Instruction) -> float:
         terms = self.group.terms
         before = {terms[value] for value in instruction.args if isinstance(value, int) and value in terms}
-        results = in_order([terms[value] for value in instruction.results])
+        results = in_order([terms[value] for value in instruction.results if value in terms])
         return 1.0 + sum([cost_of(each) * each.size for each in results if each not in before])
 
     def called(self, name: Callable[[int], str]) -> str:
@@ -39,21 +41,16 @@ class Part:
         given = ", ".join(map(name, self.group.inputs))
         return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
 
-    def bound(self, makers: Mapping[int, Callable[[], Any]]) -> Callable[..., Any]:
-        self.chain.kernel.prepare()
-        return _Bound(self, [makers[value] for value in self.group.outputs])
-
-
-class _Bound:
-    """The function of a part: it makes the results and fills them."""
-
-    def __init__(self, part: Part, makers: Sequence[Callable[[], Any]]) -> None:
-        self.chain = part.chain
-        self.makers = makers
-        self.took = part.took
+    def bind(self, maker: Callable[[tuple[int, ...], Any], Callable[[], Any]]) -> None:
+        """Compile the code, and set the functions that make the results."""
+        self._phases.prepare()
+        self._makers = [maker(each.shape, each.dtype) for each in self._outputs]
 
     def __call__(self, *values: Any) -> Any:
+        for check, indices in self._checks:
+            check(*[values[i] for i in indices])
         given = [each if each.flags.c_contiguous else np.ascontiguousarray(each) for each in values]
-        results = [make() for make in self.makers]
-        self.chain(given, results)
+        results = [make() for make in self._makers]
+        inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))
+        self._phases(inputs, outputs)
         return results[0] if len(results) == 1 else results

@@ -15,6 +15,7 @@ from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
 from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import function_of, has_wide_floats
+from blocks.graph.native_kernels import native_function
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one array."""
@@ -74,10 +75,8 @@ class Statements:
         self.namespace[name] = memory
         return name
 
-    def maker(self, value: int) -> Callable[[], Any]:
+    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
         """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
-        output = self.lives.types[value]
-        shape, dtype = output.shape, output.dtype.numpy
         if "recycle" not in self.options:
             return memory_module.New(shape, dtype, self.memory)
         if not self._makers:
@@ -101,7 +100,7 @@ class Statements:
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
         if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
-            function = function_of(node, "native" in self.options)
+            function = (native_function(node) if "native" in self.options else None) or function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)
@@ -160,11 +159,10 @@ class Statements:
             return f"v{buffer}", not in_order
         if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
             return "", False
-        makers = [f"r{value}" for value in results]
-        self.namespace.update((name, self.maker(results[0])) for name in makers)  # a rule's variables are of one shape
-        target = ", ".join(f"{name}()" for name in makers)
+        output = self.lives.types[results[0]]
+        self.namespace[f"r{results[0]}"] = self.maker(output.shape, output.dtype.numpy)
         self.trusts = self.trusts or ordered
-        return target if len(makers) == 1 else f"[{target}]", not (ordered or spec.row_major == "always")
+        return f"r{results[0]}()", not (ordered or spec.row_major == "always")
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):

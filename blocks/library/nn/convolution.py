@@ -19,7 +19,8 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import natively, specialised
+from blocks.graph.kernel_choice import specialised
+from blocks.graph.native_kernels import natively
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
 from blocks.library.array.sizes import Shape_

@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS
 from blocks.base.types import Array
-from blocks.graph.kernel_choice import natively
+from blocks.graph.native_kernels import natively
 from blocks.library.declare import block
 from blocks.library.nn.convolution import (
     CLOSE,

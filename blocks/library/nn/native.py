@@ -12,7 +12,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.graph import Node
-from blocks.graph.kernel_choice import Native
+from blocks.graph.native_kernels import Native
 from blocks.library.nn.windows import (
     explicit_pairs,
     padded_shape,

@@ -29,7 +29,7 @@ from blocks.base.shapes import element_count
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import natively
+from blocks.graph.native_kernels import natively
 from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
@@ -70,7 +70,6 @@ MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, U
     T=REAL,
     where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
     fusion="batch_wise",
-    compute_bound=True,
     example={
         "orig_input": PICTURE,
         "orig_output": [[[[5.0], [6.0]]]],
@@ -135,7 +134,6 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def MaxPoolIndex(input: Array, **window: Any) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
@@ -156,7 +154,6 @@ MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
     Tany=MAX_POOLED,
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
     """Put values at positions of images and add values at the same position: the gradient of PoolGather.
@@ -204,7 +201,6 @@ def _(call: Node, dy: Output) -> Output:
     attributes_of=MaxPoolGrad,
     where={"data_format": (*FORMATS_2D, "NCHW_VECT_C")},
     fusion="batch_wise",
-    compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 @natively(native.maximum)
@@ -413,7 +409,6 @@ def _(call: Call) -> Shape:
     T=FLOATS,
     attributes_of=MaxPoolGradGrad,
     fusion="batch_wise",
-    compute_bound=True,
     doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )

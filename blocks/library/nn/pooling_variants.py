@@ -14,7 +14,7 @@ from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT32, INT
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import natively
+from blocks.graph.native_kernels import natively
 from blocks.library.array.arguments import pin_error, vector
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
@@ -227,7 +227,6 @@ for _type in (AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradG
     "input: T, ksize: int32, strides: int32 -> output: T",
     T=MAX_POOLED,
     where={"padding": PADDINGS, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
-    compute_bound=True,
     example={
         "input": [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]],
         "ksize": [1, 2, 2, 1],
@@ -261,7 +260,6 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
     T=MAX_POOLED,
     not_differentiable="the output is an integer index",
     internal=True,
-    compute_bound=True,
 )
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima."""
