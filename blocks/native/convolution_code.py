@@ -28,6 +28,8 @@ ITEMS = 16
 """The minimum number of pieces of work, if there are enough rows: enough for all threads, few enough to copy little."""
 FEW = 4
 """The maximum number of outputs for which the lanes of a vector are elements of a window instead of outputs."""
+CHUNK = 1 << 12
+"""The number of elements that a task adds up."""
 _SHORTEST_BAND = 4
 
 
@@ -38,6 +40,7 @@ class Layer(NamedTuple):
         before: the zeros in front of an image; negative if windows start inside.
         counts: the number of windows.
         by_depth: whether each channel has its own filter; ``outs`` is then the number of channels.
+        turned: whether channels come first in images and results.
     """
 
     images: int
@@ -50,11 +53,20 @@ class Layer(NamedTuple):
     before: Axes
     counts: Axes
     by_depth: bool = False
+    turned: bool = False
 
     @property
     def depth(self) -> int:
         """The elements of a filter for one output."""
         return math.prod(self.sizes) * (1 if self.by_depth else self.channels)
+
+    @property
+    def work(self) -> int:
+        """The elements of all windows."""
+        return self.images * math.prod(self.counts) * math.prod(self.sizes) * self.channels
+
+    def kernels(self, kind: str) -> int:
+        return math.prod(map(min, self.strides, self.sizes)) if kind == "by_input" else 1
 
 
 class Target(NamedTuple):
@@ -215,8 +227,8 @@ class Bands:
         count = self.band if rows % self.band == 0 else e.least(e.whole("sub", rows, first), self.band)
         return image, e.whole("mul", plane, self.planes), first, count
 
-    def copy(self, e: Code, place: Place, turned: bool) -> None:
-        """Copy the input rows of a task, with zeros around; ``turned`` if channels come first in memory."""
+    def copy(self, e: Code, place: Place) -> None:
+        """Copy the input rows of a task, with zeros around."""
         image, plane, first, count = place
         (depth, height, width), channels = self.layer.image, self.layer.channels
         (sd, sh, _), (bd, bh, bw) = self.layer.strides, self.layer.before
@@ -232,7 +244,7 @@ class Bands:
                 row, to_row = e.total((z, height * width), (r, width), skip), e.at(to, start * channels)
                 if start:
                     e.clear(to, 4 * start * channels)
-                if turned:
+                if self.layer.turned and channels > 1:
                     e.transpose(
                         e.at("%x", e.total((image, channels * size), row)), to_row, channels, take, size, channels
                     )
@@ -282,22 +294,21 @@ class Bands:
 # -- Forward ----------------------------------------------------------------------------------------------------------
 
 
-def forward(layer: Layer, to: Target, m: Machine, arrives: bool, leaves: bool) -> tuple[Code, Bands]:
+def forward(layer: Layer, m: Machine, gaps: Target | None = None) -> tuple[Code, Bands]:
     """Write the forward pass; the filter is ``[blocks of outputs, window, outputs of a block]``.
 
     With few outputs it is ``[segments of a window, outputs, elements of a segment]``, by depth ``[window, channels]``.
 
     Args:
-        to: the layout of the result, which may have gaps.
-        arrives: whether channels come first in the images.
-        leaves: whether they do in the result.
+        gaps: the layout of a result with gaps, which has channels last.
     """
     e, c = Code(m.lanes, ("x", "w", "y")), Bands(layer)
+    leaves, to = layer.turned and layer.outs > 1 and gaps is None, gaps or target(layer.counts, layer.outs)
     scratch, here = (c.reserve(), c.here) if leaves else (0, to)
     tile = _by_depth if layer.by_depth else _dots if layer.outs <= FEW else _products
     with e.tasks("%n") as task:
         image, plane, first, count = place = c.task(e, task)
-        c.copy(e, place, arrives)
+        c.copy(e, place)
         begin = e.total((image, to.image), (plane, to.plane), (first, to.row))
         y = e.at("%scratch", scratch) if leaves else e.at("%y", begin)
         tile(e, c, m, y, here, count)
@@ -418,7 +429,7 @@ def _parts(layer: Layer, bands: Bands, blocks: int) -> Parts:
     return min(choices, key=lambda each: 3 * filter * (each.images - 1) + each.outs * tasks * bands.room)
 
 
-def by_filter(layer: Layer, m: Machine, turned: bool) -> tuple[Code, Bands, Parts]:
+def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     """Write a filter's gradient ``[parts of images, window, outputs]``, to be added along the first axis."""
     e, c = Code(m.lanes, ("x", "dy", "w"), ("parts",)), Bands(layer)
     tile = _filter_by_depth if layer.by_depth else _filter_products
@@ -427,7 +438,7 @@ def by_filter(layer: Layer, m: Machine, turned: bool) -> tuple[Code, Bands, Part
     blocks = -(-layer.outs // lanes)
     parts = _parts(layer, c, blocks)
     group = blocks // parts.outs
-    arrives = turned and layer.outs > 1
+    arrives = layer.turned and layer.outs > 1
     scratch, here = (c.reserve(), c.here) if arrives else (0, target(layer.counts, layer.outs))
     tasks = e.whole("mul", "%n", c.tasks)
     with e.tasks(e.whole("mul", "%parts", parts.outs)) as item:
@@ -440,7 +451,7 @@ def by_filter(layer: Layer, m: Machine, turned: bool) -> tuple[Code, Bands, Part
                 e.store(constant(0), "%w", to, mask)
         with e.loop(last, start=first) as (task, _):
             image, plane, row, count = place = c.task(e, task)
-            c.copy(e, place, turned and layer.channels > 1)
+            c.copy(e, place)
             if arrives:
                 c.outputs(e, place, scratch, "%dy", False)
                 dy = e.at("%scratch", scratch)
@@ -508,22 +519,28 @@ def _place(c: Bands, number: int) -> int:
 def _filter_by_depth(
     e: Code, c: Bands, m: Machine, dy: str, w: str, here: Target, count: Whole, block: Whole, vectors: int
 ) -> None:
-    """Write sums over a band for each row of a window: lanes are channels."""
+    """Write sums over a band, for all rows of a window together if there are enough registers: lanes are channels."""
     (_, kh, kw), (_, sh, _), (_, dh, dw), channels = c.layer.sizes, c.layer.strides, c.layer.dilations, c.layer.channels
-    [mask] = e.masks(channels, block)
-    with e.loop(kh) as (k, _):
-        into = e.at(w, e.whole("mul", k, kw * channels))
-        with e.loop(count, carried=[e.load(into, j * channels, mask) for j in range(kw)]) as (r, sums):
-            for pixels, column, inner in c.tiles(e, 8, sums):
-                x = e.at("%scratch", e.total((r, sh * c.pitch), (k, dh * c.pitch), (column, c.step), block))
+    rows = kh if kh * kw <= m.registers - 6 else 1
+    [mask], grid = e.masks(channels, block), [(k, j) for k in range(rows) for j in range(kw)]
+    with e.loop(kh // rows) as (first, _):
+        into = e.at(w, e.whole("mul", first, kw * channels))
+        start = [e.load(into, i * channels, mask) for i in range(len(grid))]
+        with e.loop(count, carried=start) as (r, sums):
+            for pixels, column, inner in c.tiles(e, max(1, min(8, m.registers - 2 - len(grid))), sums):
+                x = e.at("%scratch", e.total((r, sh * c.pitch), (first, dh * c.pitch), (column, c.step), block))
                 arrived = e.at(dy, e.total((r, here.row), (column, channels)))
+                given = [e.load(arrived, p * channels, mask) for p in range(pixels)]
+                places: dict[int, list[tuple[int, int]]] = {}
                 for p in range(pixels):
-                    one = e.load(arrived, p * channels, mask)
-                    for j in range(kw):
-                        seen = e.load(x, p * c.step + j * dw * channels, mask)
-                        inner[j] = e.fma(one, seen, inner[j])
-        for j, value in enumerate(sums):
-            e.store(value, into, j * channels, mask)
+                    for i, (k, j) in enumerate(grid):
+                        places.setdefault(k * dh * c.pitch + p * c.step + j * dw * channels, []).append((p, i))
+                for place in sorted(places):
+                    one = e.load(x, place, mask)
+                    for p, i in places[place]:
+                        inner[i] = e.fma(one, given[p], inner[i])
+        for i, value in enumerate(sums):
+            e.store(value, into, i * channels, mask)
 
 
 # -- What comes before and after --------------------------------------------------------------------------------------
@@ -553,10 +570,10 @@ def packing(m: Machine, ins: int, outs: int, lanes: int, swapped: bool) -> Code:
 
 def addition(m: Machine) -> Code:
     """Write the sum of ``parts`` arrays of ``size`` elements that follow each other, one after the other."""
-    e, chunk = Code(4 * m.lanes, ("x", "y"), ("parts", "size")), 64
+    e = Code(4 * m.lanes, ("x", "y"), ("parts", "size"))
     with e.tasks("%n") as task:
-        first = e.whole("mul", task, chunk * e.lanes)
-        last = e.least("%size", e.whole("add", first, chunk * e.lanes))
+        first = e.whole("mul", task, CHUNK)
+        last = e.least("%size", e.whole("add", first, CHUNK))
         with e.loop(e.whole("add", last, e.lanes - 1), e.lanes, first) as (i, _):
             mask = e.below("%size", i)
             with e.loop("%parts", start=1, carried=[e.load("%x", i, mask)]) as (p, sums):

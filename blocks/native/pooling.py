@@ -16,7 +16,7 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution_code import ITEMS, Axes, Code, Machine, machine
+from blocks.native.convolution_code import ITEMS, Axes, Code, machine
 from blocks.native.machine import kernel
 from blocks.native.tasks import Shared, address
 
@@ -34,6 +34,14 @@ class Pooling(NamedTuple):
     strides: Axes
     before: Axes
     counts: Axes
+
+    @property
+    def work(self) -> int:
+        """The elements of all windows, at least."""
+        return self.images * math.prod(self.image) * self.channels
+
+    def kernels(self, _kind: str) -> int:
+        return 1
 
     @property
     def apart(self) -> bool:
@@ -57,6 +65,9 @@ class Pooling(NamedTuple):
         return (self.counts[axis] - 1) * self.strides[axis] - self.before[axis] + self.sizes[axis]
 
 
+Corner = Sequence[tuple[Whole, Whole]]
+"""The first position of a window in the image, and the end of its last one, along each axis."""
+
 Body = Callable[[Whole, list[str]], None]
 """Code for a position of a window: its number in the image, and carried values that it replaces."""
 
@@ -64,9 +75,9 @@ Body = Callable[[Whole, list[str]], None]
 class _Windows(Code):
     """Code over all windows of a pooling."""
 
-    def __init__(self, machine: Machine, pooling: Pooling, arrays: Sequence[str]) -> None:
-        self.registers = min(4, -(-pooling.channels // machine.lanes))
-        super().__init__(self.registers * machine.lanes, arrays)
+    def __init__(self, pooling: Pooling, arrays: Sequence[str]) -> None:
+        lanes = machine().lanes
+        super().__init__(min(4, -(-pooling.channels // lanes)) * lanes, arrays)
         self.pooling = pooling
         self.bands = max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images))) if pooling.apart else 1
         self.groups = -(-pooling.channels // self.lanes)
@@ -92,9 +103,7 @@ class _Windows(Code):
         first = self.call("llvm.smax.i64", "i64", ("i64", first), ("i64", 0))
         return first, self.least(last, p.image[axis])
 
-    def positions(
-        self, corner: Sequence[tuple[Whole, Whole]], values: list[str], kinds: Sequence[str], body: Body
-    ) -> None:
+    def positions(self, corner: Corner, values: list[str], kinds: Sequence[str], body: Body) -> None:
         """Write a body for each position of a window."""
         p = self.pooling
 
@@ -119,10 +128,8 @@ class _Windows(Code):
         p = self.pooling
         return self.at(array, self.total((image, math.prod(sizes) * p.channels), (number, p.channels), self.channel))
 
-    def every(
-        self, body: Callable[[Whole, Whole, str | None, list[tuple[Whole, Whole]]], None], clear: str = ""
-    ) -> None:
-        """Write a body for each window: its image, its number, lanes, and corner."""
+    def made(self, body: Callable[[Whole, Whole, str | None, Corner], None], clear: str = "") -> Callable[..., Array]:
+        """Write a body for each window: its image, its number, lanes, and corner. Return a function of arrays."""
         p = self.pooling
         with self.tasks("%n") as task:
             image, first, last, mask = self.task(task)
@@ -136,13 +143,25 @@ class _Windows(Code):
                     with self.loop(p.counts[2]) as (q, _):
                         number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
                         body(image, number, mask, [plane, row, self.corner(2, q)])
+        run, tasks = Shared(kernel(self.text(), self.arguments), 0), p.images * self.tasks_each
+        back = "dx" in self.arguments
+        size = p.images * math.prod(p.image if back else p.counts) * p.channels
+        make = np.zeros if back and not clear and not p.covers else np.empty
+
+        def pool(*arrays: Array) -> Array:
+            given, result = [np.ascontiguousarray(each) for each in arrays], make(size, np.float32)
+            run([*map(address, given), address(result), tasks], tasks)
+            return result
+
+        return pool
 
 
-def _forward(machine: Machine, p: Pooling, start: float | None) -> _Windows:
-    """Write averages, or the largest values and at least ``start``; NaN is ignored."""
-    e = _Windows(machine, p, ("x", "y"))
+@lru_cache(64)
+def pooled(p: Pooling, start: float | None) -> Callable[..., Array]:
+    """Return the largest values of windows, at least ``start``, or averages; NaN is not the largest."""
+    e = _Windows(p, ("x", "y"))
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
         values = [constant(start or 0)]
 
         def body(number: Whole, values: list[str]) -> None:
@@ -153,11 +172,10 @@ def _forward(machine: Machine, p: Pooling, start: float | None) -> _Windows:
         result = values[0] if start else e.op("fdiv", values[0], _count(e, corner))
         e.store(result, e.pixel("%y", image, p.counts, number), mask=mask)
 
-    e.every(window)
-    return e
+    return e.made(window)
 
 
-def _count(e: _Windows, corner: Sequence[tuple[Whole, Whole]]) -> str:
+def _count(e: _Windows, corner: Corner) -> str:
     """Return the number of a window's positions in the image."""
     if all(map(e.pooling.inside, range(3))):
         return constant(math.prod(e.pooling.sizes))
@@ -167,28 +185,33 @@ def _count(e: _Windows, corner: Sequence[tuple[Whole, Whole]]) -> str:
     return e.spread(e(f"uitofp i64 {total} to {FLOAT}"))
 
 
-def _by_average(machine: Machine, p: Pooling) -> _Windows:
-    e = _Windows(machine, p, ("dy", "dx"))
+@lru_cache(64)
+def by_average(p: Pooling) -> Callable[..., Array]:
+    """Return the gradient of averages ``dy -> dx``."""
+    e = _Windows(p, ("dy", "dx"))
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
         dy = e.load(e.pixel("%dy", image, p.counts, number), mask=mask)
         part = e.op("fdiv", dy, _count(e, corner))
 
-        def body(number: Whole, values: list[str]) -> None:
+        def body(number: Whole, _: list[str]) -> None:
             at = e.pixel("%dx", image, p.image, number)
             e.store(e.op("fadd", constant(0) if p.apart else e.load(at, mask=mask), part), at, mask=mask)
 
         e.positions(corner, [], (), body)
 
-    e.every(window, "" if p.apart else "%dx")
-    return e
+    return e.made(window, "" if p.apart else "%dx")
 
 
-def _by_largest(machine: Machine, p: Pooling) -> _Windows:
-    """Write the gradient of the largest values: the first of equal ones gets it, and NaN if it comes first."""
-    e = _Windows(machine, p, ("x", "dy", "dx"))
+@lru_cache(64)
+def by_largest(p: Pooling) -> Callable[..., Array]:
+    """Return the gradient of the largest values ``(x, dy) -> dx``: the first of equal ones gets it.
 
-    def window(image: Whole, number: Whole, mask: str | None, corner: list[tuple[Whole, Whole]]) -> None:
+    NaN is the largest if it comes first, and is ignored otherwise.
+    """
+    e = _Windows(p, ("x", "dy", "dx"))
+
+    def window(image: Whole, number: Whole, mask: str | None, corner: Corner) -> None:
         start: Whole = 0
         for axis, (first, _) in enumerate(corner):
             start = e.total((start, p.image[axis]), first)
@@ -213,40 +236,4 @@ def _by_largest(machine: Machine, p: Pooling) -> _Windows:
 
         e.positions(corner, [], (), give)
 
-    e.every(window, "" if p.apart else "%dx")
-    return e
-
-
-class _Pooled:
-    """A kernel of a pooling."""
-
-    def __init__(self, code: _Windows, fills: bool = True) -> None:
-        self.kernel = kernel(code.text(), code.arguments)
-        self._run = Shared(self.kernel, 0)
-        self._tasks = code.pooling.images * code.tasks_each
-        self._fills = fills
-
-    def __call__(self, arrays: Sequence[Array], shape: Sequence[int], out: Array | None = None) -> Array:
-        """Return the result in ``out`` or a new array; positions outside of all windows get 0."""
-        given = [np.ascontiguousarray(each) for each in arrays]
-        result = np.empty(shape, np.float32) if out is None else out
-        if not self._fills:
-            result.fill(0)
-        self._run([*map(address, given), address(result), self._tasks], self._tasks)
-        return result
-
-
-@lru_cache(64)
-def pooled(pooling: Pooling, start: float | None) -> _Pooled:
-    """Return a function for the largest values, at least ``start``, or for averages."""
-    return _Pooled(_forward(machine(), pooling, start))
-
-
-@lru_cache(64)
-def by_average(pooling: Pooling) -> _Pooled:
-    return _Pooled(_by_average(machine(), pooling), pooling.covers or not pooling.apart)
-
-
-@lru_cache(64)
-def by_largest(pooling: Pooling) -> _Pooled:
-    return _Pooled(_by_largest(machine(), pooling), pooling.covers or not pooling.apart)
+    return e.made(window, "" if p.apart else "%dx")

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
+from blocks.base.types import Shape
 from blocks.graph.graph import Node
 from blocks.graph.native_kernels import Native
 from blocks.library.nn.windows import (
+    Windows,
     explicit_pairs,
     padded_shape,
     pool_over,
@@ -37,9 +38,36 @@ _UNKNOWN = 64
 _FEWEST_CHANNELS = 8
 """The minimum number of channels for pooling, whose vectors are channels."""
 
+ShapeOf = Callable[[Node], Shape]
 
-def _pays(elements: int, kernels: int) -> bool:
-    return elements * _SAVED * _STEPS >= _COMPILATION * kernels
+
+def _native(
+    geometry: Callable[[Node], Layer | Pooling | None], kind: str, given: tuple[int, ...], *options: Any
+) -> Native:
+    """Return the native kernels of a block type.
+
+    Args:
+        kind: the name of the function that makes the kernel.
+        given: the inputs that the kernel reads.
+        options: its other arguments.
+    """
+
+    def pays(node: Node) -> bool:
+        layer = geometry(node)
+        return layer is not None and layer.work * _SAVED * _STEPS >= _COMPILATION * layer.kernels(kind)
+
+    def make(node: Node) -> Callable[..., Any] | None:
+        from blocks.native import convolution, pooling  # only pages with large images need them
+
+        layer = geometry(node) if pays(node) else None
+        module = convolution if hasattr(convolution, kind) else pooling
+        function = None if layer is None else getattr(module, kind)(layer, *options)
+        if function is None:
+            return None
+        shape = node.outputs[0].shape
+        return lambda *args: function(*[args[i] for i in given]).reshape(shape)
+
+    return Native(pays, make)
 
 
 def _known(shape: Shape, rank: int) -> tuple[int, ...]:
@@ -51,152 +79,87 @@ def _axes(values: tuple[int, ...], fill: int) -> Axes:
     return first, second, third
 
 
-# -- Convolutions -----------------------------------------------------------------------------------------------------
+def _first(node: Node) -> Shape:
+    return node.inputs[0].shape
 
 
-class _Convolutions:
-    """The native kernels of one pass: which shapes at a node are those of the images and of the filter.
-
-    Args:
-        by_depth: whether each channel has filters of its own.
-    """
-
-    def __init__(
-        self, kind: str, image: Callable[[Node], Shape], filter: Callable[[Node], Shape], take: Callable[..., Any],
-        by_depth: bool,
-    ) -> None:  # fmt: skip
-        self._kind, self._image, self._filter, self._take, self._by_depth = kind, image, filter, take, by_depth
-
-    def pays(self, node: Node) -> bool:
-        from blocks.native import convolution  # only pages with images need it
-
-        layer = self._layer(node)
-        if layer is None:
-            return False
-        windows = layer.images * math.prod(layer.counts) * layer.depth * (layer.channels if layer.by_depth else 1)
-        return _pays(windows, convolution.kernel_count(getattr(convolution, self._kind), layer))
-
-    def make(self, node: Node) -> Callable[..., Any] | None:
-        from blocks.native import convolution
-
-        layer, make = self._layer(node), getattr(convolution, self._kind)
-        if layer is None or not self.pays(node):
-            return None
-        function = make(layer, not node.attrs["data_format"].endswith("C"))
-        return None if function is None else partial(self._take, function, node.outputs[0].shape)
-
-    def _layer(self, node: Node) -> Layer | None:
-        from blocks.native.convolution_code import Layer
-
-        form: str = node.attrs["data_format"]
-        image, filter = (_known(shape, len(form)) for shape in (self._image(node), self._filter(node)))
-        *_, channels = last = shape_last(image, form)
-        outs = channels if self._by_depth else filter[-1]
-        if filter[-2] != channels or (self._by_depth and filter[-1] != 1) or 0 in (*image, *filter):
-            return None
-        strides, dilations = (spatial(form, node.attrs[name]) for name in ("strides", "dilations"))
-        pairs = explicit_pairs(node.attrs.get("explicit_paddings", ()), form)
-        windows = windows_over(last[1:-1], filter[:-2], strides, dilations, node.attrs["padding"], pairs)
-        try:
-            padded_shape(windows, last)
-        except DiagramError:  # so much padding is refused when it runs
-            return None
-        if 0 in windows.counts or windows.is_plain:  # a window of one position is a matrix product
-            return None
-        sizes, strides, dilations = (_axes(each, 1) for each in (windows.sizes, windows.strides, windows.dilations))
-        before, counts = _axes(windows.before, 0), _axes(windows.counts, 1)
-        image = _axes(last[1:-1], 1)
-        return Layer(last[0], image, channels, sizes, outs, strides, dilations, before, counts, self._by_depth)
-
-
-def _take_forward(function: Callable[..., Array], shape: Any, x: Array, filter: Array) -> Array:
-    return function(x, filter).reshape(shape)
-
-
-def _take_input(function: Callable[..., Array], shape: Any, _sizes: Array, filter: Array, dy: Array) -> Array:
-    return function(filter, dy).reshape(shape)
-
-
-def _take_filter(function: Callable[..., Array], shape: Any, x: Array, _sizes: Array, dy: Array) -> Array:
-    return function(x, dy).reshape(shape)
-
-
-def _given(node: Node, index: int) -> Shape:
-    return node.inputs[index].shape
+def _second(node: Node) -> Shape:
+    return node.inputs[1].shape
 
 
 def _result(node: Node) -> Shape:
     return node.outputs[0].shape
 
 
-def _native(by_depth: bool) -> tuple[Native, Native, Native]:
-    first, second = partial(_given, index=0), partial(_given, index=1)
-    kinds = (
-        _Convolutions("forward", first, second, _take_forward, by_depth),
-        _Convolutions("by_input", _result, second, _take_input, by_depth),
-        _Convolutions("by_filter", first, _result, _take_filter, by_depth),
+# -- Convolutions -----------------------------------------------------------------------------------------------------
+
+
+def sliding(node: Node, image: tuple[int, ...], filter: tuple[int, ...]) -> Windows | None:
+    """Return the windows of a convolution over images with channels last; None: its kernel refuses so much padding."""
+    form, attrs = node.attrs["data_format"], node.attrs
+    strides, dilations = (spatial(form, attrs[name]) for name in ("strides", "dilations"))
+    pairs = explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    windows = windows_over(image[1:-1], filter[:-2], strides, dilations, attrs["padding"], pairs)
+    try:
+        padded_shape(windows, image)
+    except DiagramError:
+        return None
+    return windows
+
+
+def _layer(image: ShapeOf, filter: ShapeOf, by_depth: bool, node: Node) -> Layer | None:
+    from blocks.native.convolution_code import Layer
+
+    form: str = node.attrs["data_format"]
+    sizes = _known(filter(node), len(form))
+    last = shape_last(_known(image(node), len(form)), form)
+    *_, ins, outs = sizes
+    if ins != last[-1] or (by_depth and outs != 1) or 0 in (*last, *sizes):
+        return None
+    windows = sliding(node, last, sizes)
+    if windows is None or 0 in windows.counts or windows.is_plain:  # a window of one position is a matrix product
+        return None
+    ones = (_axes(each, 1) for each in (last[1:-1], windows.sizes, windows.strides, windows.dilations, windows.counts))
+    image_sizes, window, strides, dilations, counts = ones
+    outs, turned = ins if by_depth else outs, not form.endswith("C")
+    before = _axes(windows.before, 0)
+    return Layer(last[0], image_sizes, ins, window, outs, strides, dilations, before, counts, by_depth, turned)
+
+
+def _passes(by_depth: bool) -> tuple[Native, Native, Native]:
+    return (
+        _native(partial(_layer, _first, _second, by_depth), "forward", (0, 1)),
+        _native(partial(_layer, _result, _second, by_depth), "by_input", (1, 2)),
+        _native(partial(_layer, _first, _result, by_depth), "by_filter", (0, 2)),
     )
-    convolved, to_input, to_filter = (Native(each.pays, each.make) for each in kinds)
-    return convolved, to_input, to_filter
 
 
-convolutions, depthwise_convolutions = _native(False), _native(True)
+convolutions, depthwise_convolutions = _passes(False), _passes(True)
 
 
 # -- Pooling ----------------------------------------------------------------------------------------------------------
 
+_WINDOW = ("ksize", "strides", "padding", "data_format", "explicit_paddings")
 
-def _pooling(node: Node, shape: Shape) -> Pooling | None:
+
+def _pooling(image: ShapeOf, node: Node) -> Pooling | None:
     from blocks.native.pooling import Pooling
 
     attrs: dict[str, Any] = {name: node.attrs[name] for name in _WINDOW if name in node.attrs}
     form: str = attrs.get("data_format", "NHWC")
-    image = _known(shape, len(form))
-    if not form.endswith("C") or attrs["ksize"][-1] != 1 or image[-1] < _FEWEST_CHANNELS or 0 in image:
+    sizes = _known(image(node), len(form))
+    if not form.endswith("C") or attrs["ksize"][-1] != 1 or sizes[-1] < _FEWEST_CHANNELS or 0 in sizes:
         return None
-    windows = pool_over(image, **attrs).windows
+    windows = pool_over(sizes, **attrs).windows
     if 0 in windows.counts:
         return None
-    axes = windows.sizes, windows.strides
-    sizes, strides = (_axes(each, 1) for each in axes)
-    before, counts = _axes(windows.before, 0), _axes(windows.counts, 1)
-    return Pooling(image[0], _axes(image[1:-1], 1), image[-1], sizes, strides, before, counts)
+    ones = (_axes(each, 1) for each in (sizes[1:-1], windows.sizes, windows.strides, windows.counts))
+    image_sizes, window, strides, counts = ones
+    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, _axes(windows.before, 0), counts)
 
 
-_WINDOW = ("ksize", "strides", "padding", "data_format", "explicit_paddings")
-
-
-def _native_pooling(kind: str, image: Callable[[Node], Shape], *given: int, **options: float | None) -> Native:
-    """Return the native kernels of a pooling type.
-
-    Args:
-        image: returns the shape of the images.
-        given: the inputs that the kernel reads.
-    """
-
-    def pays(node: Node) -> bool:
-        pooling = _pooling(node, image(node))
-        return pooling is not None and _pays(pooling.images * math.prod(pooling.image) * pooling.channels, 1)
-
-    def made(node: Node) -> Callable[..., Any] | None:
-        from blocks.native import pooling as kernels
-
-        pooling = _pooling(node, image(node))
-        if pooling is None or not pays(node):
-            return None
-        function, shape, inputs = getattr(kernels, kind)(pooling, **options), node.outputs[0].shape, len(node.inputs)
-
-        def run(*args: Array) -> Array:
-            return function([args[i] for i in given], shape, *args[inputs:])
-
-        return run
-
-    return Native(pays, made)
-
-
-_first = partial(_given, index=0)
-maximum = _native_pooling("pooled", _first, 0, start=float(np.finfo(np.float32).min))
-maximum_of_volumes = _native_pooling("pooled", _first, 0, start=-math.inf)
-maximum_gradient = _native_pooling("by_largest", _result, 0, 2)
-average = _native_pooling("pooled", _first, 0, start=None)
-average_gradient = _native_pooling("by_average", _result, 1)
+maximum = _native(partial(_pooling, _first), "pooled", (0,), float(np.finfo(np.float32).min))
+maximum_of_volumes = _native(partial(_pooling, _first), "pooled", (0,), -math.inf)
+maximum_gradient = _native(partial(_pooling, _result), "by_largest", (0, 2))
+average = _native(partial(_pooling, _first), "pooled", (0,), None)
+average_gradient = _native(partial(_pooling, _result), "by_average", (1,))
