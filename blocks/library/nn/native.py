@@ -79,15 +79,15 @@ def _axes(values: tuple[int, ...], fill: int) -> Axes:
     return first, second, third
 
 
-def _first(node: Node) -> Shape:
+def first_shape(node: Node) -> Shape:
     return node.inputs[0].shape
 
 
-def _second(node: Node) -> Shape:
+def second_shape(node: Node) -> Shape:
     return node.inputs[1].shape
 
 
-def _result(node: Node) -> Shape:
+def result_shape(node: Node) -> Shape:
     return node.outputs[0].shape
 
 
@@ -128,9 +128,9 @@ def _layer(image: ShapeOf, filter: ShapeOf, by_depth: bool, node: Node) -> Layer
 
 def _passes(by_depth: bool) -> tuple[Native, Native, Native]:
     return (
-        _native(partial(_layer, _first, _second, by_depth), "forward", (0, 1)),
-        _native(partial(_layer, _result, _second, by_depth), "by_input", (1, 2)),
-        _native(partial(_layer, _first, _result, by_depth), "by_filter", (0, 2)),
+        _native(partial(_layer, first_shape, second_shape, by_depth), "forward", (0, 1)),
+        _native(partial(_layer, result_shape, second_shape, by_depth), "by_input", (1, 2)),
+        _native(partial(_layer, first_shape, result_shape, by_depth), "by_filter", (0, 2)),
     )
 
 
@@ -158,8 +158,8 @@ def _pooling(image: ShapeOf, node: Node) -> Pooling | None:
     return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, _axes(windows.before, 0), counts)
 
 
-maximum = _native(partial(_pooling, _first), "pooled", (0,), float(np.finfo(np.float32).min))
-maximum_of_volumes = _native(partial(_pooling, _first), "pooled", (0,), -math.inf)
-maximum_gradient = _native(partial(_pooling, _result), "by_largest", (0, 2))
-average = _native(partial(_pooling, _first), "pooled", (0,), None)
-average_gradient = _native(partial(_pooling, _result), "by_average", (1,))
+maximum = _native(partial(_pooling, first_shape), "pooled", (0,), float(np.finfo(np.float32).min))
+maximum_of_volumes = _native(partial(_pooling, first_shape), "pooled", (0,), -math.inf)
+maximum_gradient = _native(partial(_pooling, result_shape), "by_largest", (0, 2))
+average = _native(partial(_pooling, first_shape), "pooled", (0,), None)
+average_gradient = _native(partial(_pooling, result_shape), "by_average", (1,))
