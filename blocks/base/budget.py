@@ -67,7 +67,7 @@ class _Alive:
     def hold(self, array: Any, least: int) -> int:
         """Count an array of at least ``least`` bytes while it is alive; return its size, or 0 if it was not added."""
         base: Any = array.base
-        while type(base) is np.ndarray:
+        while isinstance(base, np.ndarray) and not isinstance(base, np.memmap):
             array, base = base, base.base
         size = array.nbytes
         if array.dtype.hasobject:

@@ -97,7 +97,9 @@ class Recycled(New):
         held = self.held
         for i in range(len(held)):
             if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
-                held[i].setflags(write=True)
+                for each in (held[i].base, held[i]):  # both are read-only if a session returned the array
+                    if each is not None:
+                        each.setflags(write=True)
                 return held[i]
         result = super().__call__()
         held = self.held

@@ -299,7 +299,7 @@ class Chain:
             wide = all(each.dtype.itemsize < 8 for each in self.order)
             self.lanes = width * (4 if heavy and wide and width == 16 else 2)
         else:
-            self.lanes = min(2 * max(width, 16), max(NARROWEST, 1 << (self.n.bit_length() - 1))) if self.n else 32
+            self.lanes = min(2 * max(width, 16), max(16, 1 << (self.n.bit_length() - 1))) if self.n else 32
 
     # -- Writing -------------------------------------------------------------------------------------------------------
 

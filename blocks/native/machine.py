@@ -42,12 +42,16 @@ def engine_of(name: str | None) -> str | None:
     wanted = name or os.environ.get(ENGINE, "")
     if wanted and wanted not in ENGINES:
         raise UsageError(f"there is no engine {wanted!r}", hint=f"the engines are: {', '.join(ENGINES)}")
-    if wanted == NUMPY or importlib.util.find_spec("llvmlite") is not None:
+    if wanted == NUMPY or is_installed():
         return wanted or None
     if wanted:
         text = "the engine 'native' needs llvmlite, which is not installed"
         raise UsageError(text, hint="run `pip install llvmlite`")
     return NUMPY
+
+
+def is_installed() -> bool:
+    return importlib.util.find_spec("llvmlite") is not None
 
 
 @cache
@@ -137,22 +141,30 @@ def kernel(text: str, arguments: Mapping[str, str]) -> Kernel:
     return result
 
 
+def forget() -> None:
+    """Drop the kernels that the process keeps."""
+    _kept.clear()
+
+
 @cache
 def _folder() -> Path | None:
     """Return the cache folder, or None if there is none that only this user can write."""
     import platformdirs
 
     path = Path(platformdirs.user_cache_path("gradblocks", appauthor=False)) / "native"
-    try:
+    with suppress(OSError):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = path.lstat()
+    return path if is_private(path) else None
+
+
+def is_private(folder: Path) -> bool:
+    """Return whether a path is a folder, and only this user can write to it."""
+    try:
+        found = folder.lstat()
     except OSError:
-        return None
-    if not stat.S_ISDIR(found.st_mode):
-        return None
-    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
-        return None
-    return path
+        return False
+    own = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+    return stat.S_ISDIR(found.st_mode) and own
 
 
 def _cached(key: str) -> Path | None:

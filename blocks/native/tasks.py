@@ -21,8 +21,10 @@ class _Memory(np.ndarray[Any, Any]):
 
 
 def aligned(shape: tuple[int, ...], dtype: Any) -> Array:
-    """Return a new array that starts at a multiple of a cache line."""
+    """Return a new array; of numbers, one that starts at a multiple of a cache line."""
     dtype = np.dtype(dtype)
+    if dtype.hasobject:
+        return np.empty(shape, dtype)
     size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
     memory = _Memory((size + LINE,), np.uint8)
     return np.ndarray(shape, dtype, memory, -address(memory) % LINE)
