@@ -25,8 +25,11 @@ _LARGE_FILTER = 1 << 15
 Convolution = Callable[[Array, Array], Array]
 
 
-def _made(code: Code) -> Kernel:
-    return kernel(code.text(), code.arguments)
+def made(code: Code) -> Kernel:
+    """Return a kernel that is compiled, since plans make kernels before the first step."""
+    result = kernel(code.text(), code.arguments)
+    result.prepare()
+    return result
 
 
 class _Filter:
@@ -44,7 +47,7 @@ class _Filter:
         self._sizes = (layer.outs, layer.channels) if swapped else (layer.channels, layer.outs)
         self._pack = None
         if not layer.by_depth and layer.outs % self._lanes == 0 and layer.depth * layer.outs >= _LARGE_FILTER:
-            self._pack = Shared(_made(write.packing(m, *self._sizes, self._lanes, swapped)), 0)
+            self._pack = Shared(made(write.packing(m, *self._sizes, self._lanes, swapped)), 0)
 
     def __call__(self, filter: Array) -> Array:
         layer, places = self._layer, self._places
@@ -74,7 +77,7 @@ class _Together:
     def __init__(
         self, codes: Sequence[tuple[Code, Bands]], filters: Sequence[_Filter], starts: Sequence[int] = (0,)
     ) -> None:
-        self._kernels = [(_made(code), bands.layer.images * bands.tasks) for code, bands in codes]
+        self._kernels = [(made(code), bands.layer.images * bands.tasks) for code, bands in codes]
         self._filters, self._starts = filters, starts
         self._tasks = max([tasks for _, tasks in self._kernels], default=0)
         self._run = Shared(self._all, max([4 * bands.room for _, bands in codes], default=0))
@@ -138,7 +141,7 @@ def by_filter(layer: Layer) -> Convolution | None:
     if not _fits(layer):
         return None
     code, bands, parts = write.by_filter(layer, machine())
-    run, add = Shared(_made(code), 4 * bands.room), Shared(_made(write.addition(machine())), 0)
+    run, add = Shared(made(code), 4 * bands.room), Shared(made(write.addition(machine())), 0)
     size, tasks = layer.depth * layer.outs, parts.images * parts.outs
 
     def convolve(x: Array, dy: Array) -> Array:

@@ -16,8 +16,8 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
+from blocks.native.convolution import made
 from blocks.native.convolution_code import ITEMS, Axes, Code, machine
-from blocks.native.machine import kernel
 from blocks.native.tasks import Shared, address
 
 _UNROLLED = 4
@@ -143,7 +143,7 @@ class _Windows(Code):
                     with self.loop(p.counts[2]) as (q, _):
                         number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
                         body(image, number, mask, [plane, row, self.corner(2, q)])
-        run, tasks = Shared(kernel(self.text(), self.arguments), 0), p.images * self.tasks_each
+        run, tasks = Shared(made(self), 0), p.images * self.tasks_each
         back = "dx" in self.arguments
         size = p.images * math.prod(p.image if back else p.counts) * p.channels
         make = np.zeros if back and not clear and not p.covers else np.empty

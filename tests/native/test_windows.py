@@ -10,11 +10,13 @@ import pytest
 
 from blocks import ops
 from blocks.base.types import Array
+from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Output
 from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
 from blocks.native import convolution, convolution_code, pooling, tasks
+from blocks.run.client import ClientSession
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
 
@@ -68,7 +70,7 @@ def layers(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[s
     def several(*choices: int) -> list[int]:
         return [int(each) for each in rng.choice(choices, axes)]
 
-    made = 0
+    made = axes = 0
     while made < LAYERS:
         axes = int(rng.choice([2, 2, 3]))
         image, size = [int(each) for each in rng.integers(1, 12 if axes == 2 else 7, axes)], several(1, 2, 3, 5)
@@ -87,13 +89,26 @@ def layers(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[s
         def ordered(spatial: list[int], others: tuple[int, int] = (1, 1), form: str = form) -> list[int]:
             return [others[0], *spatial, others[1]] if form.endswith("C") else [*others, *spatial]
 
-        attributes = {"strides": ordered(strides), "dilations": ordered(dilations), "padding": padding}
-        attributes["data_format"] = form
+        attributes: dict[str, Any] = {"strides": ordered(strides), "dilations": ordered(dilations)}
+        attributes |= {"padding": padding, "data_format": form}
         if padding == "EXPLICIT":
             flat = [int(each) for each in pads.reshape(-1)]
             attributes["explicit_paddings"] = [0, 0, *flat, 0, 0] if form == "NHWC" else [0, 0, 0, 0, *flat]
         yield tuple(ordered(image, (batch, inner))), (*size, inner, outs), attributes
         made += 1
+
+
+TWO: Any = ops.Conv2D, ops.Conv2DBackpropInput, ops.Conv2DBackpropFilter
+THREE: Any = ops.Conv3D, ops.Conv3DBackpropInputV2, ops.Conv3DBackpropFilterV2
+BY_DEPTH: Any = (
+    ops.DepthwiseConv2dNative,
+    ops.DepthwiseConv2dNativeBackpropInput,
+    ops.DepthwiseConv2dNativeBackpropFilter,
+)
+
+
+def shape_of(make: Any, *arrays: Array, **attributes: Any) -> tuple[int, ...]:
+    return tuple([size or 0 for size in node_of(make, *arrays, **attributes).outputs[0].shape or ()])
 
 
 @pytest.mark.parametrize(("lanes", "registers"), [(4, 16), (8, 16), (16, 32)])
@@ -103,29 +118,81 @@ def test_convolutions(monkeypatch: pytest.MonkeyPatch, lanes: int, registers: in
     for shape, filter, attributes in layers(lanes):
         rng = np.random.default_rng(sum(shape))
         x, w = rng.normal(size=shape).astype(np.float32), rng.normal(size=filter).astype(np.float32)
-        two = len(shape) == 4
-        kinds = (
-            (ops.Conv2D, ops.Conv2DBackpropInput, ops.Conv2DBackpropFilter)
-            if two
-            else (ops.Conv3D, ops.Conv3DBackpropInputV2, ops.Conv3DBackpropFilterV2)
-        )
-        passes = [(kinds, x, w)]
-        if two and len(set(attributes["strides"]) - {1}) < 2:
-            kinds = (
-                ops.DepthwiseConv2dNative,
-                ops.DepthwiseConv2dNativeBackpropInput,
-                ops.DepthwiseConv2dNativeBackpropFilter,
-            )
-            spatial = attributes["strides"][1:3] if attributes["data_format"] == "NHWC" else attributes["strides"][2:]
-            if spatial[0] == spatial[1]:
-                passes.append((kinds, x, np.ascontiguousarray(w[..., :1])))
-        for (forward, by_input, by_filter), images, kernel in passes:
-            y = node_of(forward, images, kernel, **attributes).outputs[0].shape
-            dy = rng.normal(size=y).astype(np.float32)
-            sizes, wanted = np.array(images.shape, np.int32), np.array(kernel.shape, np.int32)
-            check(monkeypatch, forward, images, kernel, **attributes)
-            check(monkeypatch, by_input, sizes, kernel, dy, **attributes)
-            check(monkeypatch, by_filter, images, wanted, dy, **attributes)
+        passes = [(TWO if len(shape) == 4 else THREE, w)]
+        form, strides = attributes["data_format"], attributes["strides"]
+        if len(shape) == 4 and strides[form.index("H")] == strides[form.index("W")]:
+            passes.append((BY_DEPTH, np.ascontiguousarray(w[..., :1])))
+        for (forward, by_input, by_filter), kernel in passes:
+            dy = rng.normal(size=shape_of(forward, x, kernel, **attributes)).astype(np.float32)
+            check(monkeypatch, forward, x, kernel, **attributes)
+            check(monkeypatch, by_input, np.array(shape, np.int32), kernel, dy, **attributes)
+            check(monkeypatch, by_filter, x, np.array(kernel.shape, np.int32), dy, **attributes)
+
+
+def waves(*shape: int) -> Array:
+    return np.sin(np.arange(np.prod(shape)) * 1.7 + 0.3).reshape(shape).astype(np.float32)
+
+
+# The sum, the sum of absolute values, and the dot product with cos(0.9 * i), of results of TensorFlow 2.21 (pooling,
+# depthwise, volumes) and of PyTorch 2.13 in double precision (the others, to which TensorFlow's are close).
+RECORDED: dict[str, tuple[Any, tuple[int, ...], tuple[int, ...], list[int], str, list[tuple[float, float, float]]]] = {
+    "same by 1": (
+        TWO, (2, 9, 11, 5), (3, 3, 5, 20), [1, 1, 1, 1], "SAME",
+        [(-1.091191, 2740.951, 0.1263912), (-0.5034618, 2508.382, 1.169964), (1.015955, 1312.468, 3.820074)],
+    ),
+    "same by 2": (
+        TWO, (2, 10, 7, 16), (5, 3, 16, 33), [1, 2, 2, 1], "SAME",
+        [(0.6695623, 1698.219, 0.4381478), (-91.64302, 41538.49, 0.3335691), (-0.1408881, 1631.19, 4.365827)],
+    ),
+    "valid by 2": (
+        TWO, (1, 13, 13, 3), (7, 7, 3, 24), [1, 2, 2, 1], "VALID",
+        [(2.315712, 248.8079, 0.3055238), (1.744473, 2280.812, 17.24284), (-3.174905, 11752.52, 1.102376)],
+    ),
+    "few outputs": (
+        TWO, (2, 8, 8, 32), (3, 3, 32, 3), [1, 1, 1, 1], "SAME",
+        [(-1.183195, 355.1705, -3.678581), (2.029559, 4182.97, -0.8192697), (1.352283, 573.3715, 1.183853)],
+    ),
+    "depthwise": (
+        BY_DEPTH, (2, 9, 8, 20), (3, 3, 20, 1), [1, 2, 2, 1], "SAME",
+        [(-16.1555, 1842.562, 3.269767), (-17.19803, 1703.622, 1.147671), (-1.391306, 134.9138, -1.120146)],
+    ),
+    "volumes": (
+        THREE, (2, 5, 6, 7, 4), (3, 3, 3, 4, 18), [1, 1, 2, 1, 1], "SAME",
+        [(19.21541, 7984.076, -13.88798), (10.37834, 3159.391, -14.58357), (-1.680647, 5540.465, -7.104189)],
+    ),
+}  # fmt: skip
+
+
+def compared(make: Any, arrays: tuple[Array, ...], wanted: tuple[float, float, float], **attributes: Any) -> None:
+    node = node_of(make, *arrays, **attributes)
+    found = native_of(node)
+    function = found and found.make(node)
+    assert function is not None
+    result = function(*arrays).astype(float).reshape(-1)
+    dot = np.dot(result, np.cos(np.arange(result.size) * 0.9))
+    sums = [float(each) for each in (result.sum(), np.abs(result).sum(), dot)]
+    np.testing.assert_allclose(sums, wanted, rtol=1e-5, atol=1e-6 * wanted[1])
+
+
+@pytest.mark.parametrize("case", RECORDED.values(), ids=RECORDED)
+def test_numbers_of_peers(case: Any) -> None:
+    (forward, by_input, by_filter), shape, filter, strides, padding, wanted = case
+    attributes = {"strides": strides, "padding": padding}
+    x, w = waves(*shape), waves(*filter)
+    dy = waves(*shape_of(forward, x, w, **attributes))
+    compared(forward, (x, w), wanted[0], **attributes)
+    compared(by_input, (np.array(shape, np.int32), w, dy), wanted[1], **attributes)
+    compared(by_filter, (x, np.array(filter, np.int32), dy), wanted[2], **attributes)
+
+
+def test_numbers_of_peers_in_pooling() -> None:
+    x, attributes = np.rint(waves(2, 9, 8, 16) * 3), {"ksize": [1, 3, 3, 1], "strides": [1, 2, 2, 1], "padding": "SAME"}
+    dy = waves(2, 5, 4, 16)
+    compared(ops.MaxPool, (x,), (1732.0, 1732.0, -4.795983), **attributes)
+    compared(ops.MaxPoolGrad, (x, dy, dy), (-0.02928188, 287.2066, 4.771074), **attributes)
+    compared(ops.AvgPool, (x,), (0.8055556, 53.75, -0.1752903), **attributes)
+    sizes = np.array(x.shape, np.int32)
+    compared(ops.AvgPoolGrad, (sizes, dy), (-0.02928313, 222.7314, -0.05445671), **attributes)
 
 
 @pytest.mark.parametrize(("lanes", "registers"), [(4, 16), (8, 16), (16, 32)])
@@ -148,8 +215,7 @@ def test_pooling(monkeypatch: pytest.MonkeyPatch, lanes: int, registers: int) ->
         largest, average, by_average = (
             (ops.MaxPool, ops.AvgPool, ops.AvgPoolGrad) if two else (ops.MaxPool3D, ops.AvgPool3D, ops.AvgPool3DGrad)
         )
-        y = node_of(largest, odd, **attributes).outputs[0].shape
-        dy = rng.normal(size=y).astype(np.float32)
+        dy = rng.normal(size=shape_of(largest, odd, **attributes)).astype(np.float32)
         check(monkeypatch, average, x, **attributes)
         check(monkeypatch, by_average, np.array(shape, np.int32), dy, **attributes)
         exact: list[tuple[Any, tuple[Array, ...]]] = [(largest, (odd,))]
@@ -178,3 +244,31 @@ def test_what_has_no_machine_code_runs_as_before() -> None:
         node_of(ops.AvgPool, x, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID"),  # few channels
     ]
     assert [(found := native_of(node)) and found.make(node) for node in nodes] == [None] * len(nodes)
+
+
+def test_a_page_with_machine_code_repeats_its_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some training steps of a small network: near those without machine code, and the same in each run."""
+
+    def losses(engine: str, threads: int) -> list[bytes]:
+        monkeypatch.setattr(tasks, "thread_count", lambda: threads)
+        forget()
+        root = Scope.new_root_scope()
+        x = ops.Const(root, waves(4, 12, 12, 3)).as_output()
+        first, second = (ops.Variable(root, waves(*shape) / 4).as_output() for shape in ((3, 3, 3, 16), (3, 3, 16, 8)))
+        steps: dict[str, Any] = {"strides": [1, 1, 1, 1], "padding": "SAME"}
+        y = ops.MaxPool(
+            ops.Relu(ops.Conv2D(x, first, **steps)), ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="SAME"
+        )
+        y = ops.AvgPool(ops.Conv2D(y, second, **steps), ksize=[1, 6, 6, 1], strides=[1, 6, 6, 1], padding="VALID")
+        loss = ops.Mean(ops.Square(y), [0, 1, 2, 3]).as_output()
+        gradients = add_symbolic_gradients(root, [loss], [first, second])
+        updates = [ops.ApplyGradientDescent(v, 0.1, g) for v, g in zip((first, second), gradients, strict=True)]
+        session = ClientSession(root, engine=engine)
+        return [session.run([loss, *gradients], run_outputs=updates)[0].tobytes() for _ in range(4)]
+
+    results = {tuple(losses("native", threads)) for threads in (1, 2, 3)}
+    assert len(results) == 1
+    [native_losses] = results
+    ours, plain = (np.frombuffer(b"".join(each), np.float32) for each in (native_losses, losses("numpy", 1)))
+    np.testing.assert_allclose(ours, plain, rtol=1e-5)
+    assert ours.tobytes() != plain.tobytes(), "there was no machine code"
