@@ -168,7 +168,7 @@ def compared(make: Any, arrays: tuple[Array, ...], wanted: tuple[float, float, f
     found = native_of(node)
     function = found and found.make(node)
     assert function is not None
-    result = function(*arrays).astype(float).reshape(-1)
+    result: Array = function(*arrays).astype(float).reshape(-1)
     dot = np.dot(result, np.cos(np.arange(result.size) * 0.9))
     sums = [float(each) for each in (result.sum(), np.abs(result).sum(), dot)]
     np.testing.assert_allclose(sums, wanted, rtol=1e-5, atol=1e-6 * wanted[1])

@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 
 _STEPS = 20
 """Steps in which a kernel must save the time that its compilation takes."""
-_COMPILATION = 0.02
+_COMPILATION = 0.015
 """Seconds to compile a kernel."""
-_SAVED = 1e-9
-"""Seconds saved for each element of all windows."""
+_SAVED = {"pooled": 5e-10, "by_average": 2e-9, "by_largest": 5e-9}
+"""Seconds saved for each element: of the images for pooling, of all windows for convolutions."""
+_SAVED_BY_CONVOLUTION = 1e-9
 _UNKNOWN = 64
 """The size that an unknown axis counts as."""
 _FEWEST_CHANNELS = 8
@@ -52,9 +53,11 @@ def _native(
         options: its other arguments.
     """
 
+    saved = _STEPS * _SAVED.get(kind, _SAVED_BY_CONVOLUTION)
+
     def pays(node: Node) -> bool:
         layer = geometry(node)
-        return layer is not None and layer.work * _SAVED * _STEPS >= _COMPILATION * layer.kernels(kind)
+        return layer is not None and layer.work * saved >= _COMPILATION * layer.kernels(kind)
 
     def make(node: Node) -> Callable[..., Any] | None:
         from blocks.native import convolution, pooling  # only pages with large images need them
