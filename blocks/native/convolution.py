@@ -58,12 +58,13 @@ class _Filter:
             return packed
         if layer.by_depth:
             return filter.reshape(-1, layer.channels)[places]
-        filter = filter.reshape(-1, *self._sizes)[places]
-        filter = filter.swapaxes(1, 2) if self._swapped else filter
+        filter = filter.reshape(-1, *self._sizes)
+        filter = filter[places].swapaxes(1, 2) if self._swapped else filter
         if layer.outs <= FEW:
             long = layer.channels * (layer.sizes[2] if layer.dilations[2] == 1 else 1)
             return np.ascontiguousarray(filter.reshape(-1, long, layer.outs).swapaxes(1, 2))
-        filter = np.pad(filter, ((0, 0), (0, 0), (0, -layer.outs % self._lanes)))
+        if layer.outs % self._lanes:
+            filter = np.pad(filter, ((0, 0), (0, 0), (0, -layer.outs % self._lanes)))
         return np.ascontiguousarray(filter.reshape(layer.depth, -1, self._lanes).swapaxes(0, 1))
 
 

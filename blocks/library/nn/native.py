@@ -27,13 +27,10 @@ if TYPE_CHECKING:
     from blocks.native.convolution_code import Axes, Layer
     from blocks.native.pooling import Pooling
 
-_STEPS = 20
-"""Steps in which a kernel must save the time that its compilation takes."""
-_COMPILATION = 0.015
-"""Seconds to compile a kernel."""
-_SAVED = {"pooled": 5e-10, "by_average": 2e-9, "by_largest": 5e-9}
-"""Seconds saved for each element: of the images for pooling, of all windows for convolutions."""
-_SAVED_BY_CONVOLUTION = 1e-9
+_FEWEST = {"pooled": 1 << 20, "by_average": 1 << 18, "by_largest": 1 << 16}
+"""The elements of images from which on a kernel for pooling soon saves more time than its compilation takes."""
+_FEWEST_OF_CONVOLUTION = 1 << 17
+"""The same for the elements of all windows of a convolution; layers of one shape share a kernel."""
 _UNKNOWN = 64
 """The size that an unknown axis counts as."""
 _FEWEST_CHANNELS = 8
@@ -53,11 +50,10 @@ def _native(
         options: its other arguments.
     """
 
-    saved = _STEPS * _SAVED.get(kind, _SAVED_BY_CONVOLUTION)
-
     def pays(node: Node) -> bool:
         layer = geometry(node)
-        return layer is not None and layer.work * saved >= _COMPILATION * layer.kernels(kind)
+        fewest = _FEWEST.get(kind, _FEWEST_OF_CONVOLUTION)
+        return layer is not None and layer.work >= fewest * layer.kernels(kind)
 
     def make(node: Node) -> Callable[..., Any] | None:
         from blocks.native import convolution, pooling  # only pages with large images need them
