@@ -95,6 +95,19 @@ class _Together:
         return y
 
 
+@lru_cache(128)
+def turned(rows: int, columns: int) -> Callable[[Array], Array]:
+    """Return a function that transposes matrices which follow each other in an array."""
+    run = Shared(made(write.turning(machine(), rows, columns)), 0)
+
+    def turn(x: Array) -> Array:
+        x, y, tasks = np.ascontiguousarray(x), np.empty(x.size, np.float32), x.size // (rows * columns)
+        run([address(x), address(y), tasks], tasks)
+        return y
+
+    return turn
+
+
 def _fits(layer: Layer) -> bool:
     return 4 * Bands(layer).room <= _LARGEST_BAND
 
@@ -116,7 +129,7 @@ def by_input(layer: Layer) -> Convolution | None:
         return None
     plain, whole = layer.strides == (1, 1, 1), target(layer.image, layer.channels)
     gaps = None if plain else Target(whole.image, *map(int.__mul__, layer.strides, whole[1:]))
-    window, shape = np.arange(math.prod(layer.sizes)).reshape(layer.sizes), (layer.images, *layer.image, layer.channels)
+    window, size = np.arange(math.prod(layer.sizes)).reshape(layer.sizes), layer.images * whole.image
     codes, filters, starts = list[tuple[Code, Bands]](), list[_Filter](), list[int]()
     axes = zip(layer.image, layer.sizes, layer.strides, layer.dilations, layer.before, strict=True)
     for phase in itertools.product(*[phases(*axis) for axis in axes]):
@@ -128,10 +141,11 @@ def by_input(layer: Layer) -> Convolution | None:
         filters.append(_Filter(part, window[np.ix_(*taps)][::-1, ::-1, ::-1], True))
         starts.append(4 * sum(map(int.__mul__, firsts, whole[1:])))
     run, make = _Together(codes, filters, starts), np.empty if len(codes) == math.prod(layer.strides) else np.zeros
+    turn = None if plain or not layer.turned else turned(math.prod(layer.image), layer.channels)
 
     def convolve(filter: Array, dy: Array) -> Array:
-        dx = run(dy, filter, make(shape, np.float32))
-        return dx if plain or not layer.turned else np.ascontiguousarray(np.moveaxis(dx, -1, 1))
+        dx = run(dy, filter, make(size, np.float32))
+        return dx if turn is None else turn(dx)
 
     return convolve
 

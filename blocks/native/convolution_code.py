@@ -582,6 +582,15 @@ def addition(m: Machine) -> Code:
     return e
 
 
+def turning(m: Machine, rows: int, columns: int) -> Code:
+    """Write the transposes of ``n`` matrices that follow each other."""
+    e = Code(m.lanes, ("x", "y"))
+    with e.tasks("%n") as task:
+        x, y = (e.at(each, e.whole("mul", task, rows * columns)) for each in ("%x", "%y"))
+        e.transpose(x, y, rows, columns, columns, rows)
+    return e
+
+
 class Phase(NamedTuple):
     """Every ``stride``-th position of an axis of the images: the elements of the filter that it gets, and from where.
 

@@ -207,8 +207,14 @@ def test_pooling(monkeypatch: pytest.MonkeyPatch, lanes: int, registers: int) ->
         image = [int(each) for each in rng.integers(1, 14 if axes == 2 else 7, axes)]
         size, strides = ([int(each) for each in rng.choice((1, 2, 3, 5), axes)] for _ in range(2))
         padding = "VALID" if all(map(int.__le__, size, image)) and rng.random() < 0.5 else "SAME"
-        attributes: dict[str, Any] = {"ksize": [1, *size, 1], "strides": [1, *strides, 1], "padding": padding}
-        shape = int(rng.integers(1, 4)), *image, int(rng.choice([8, 16, 23, 64, 100]))
+        batch, channels = int(rng.integers(1, 4)), int(rng.choice([8, 16, 23, 64, 100]))
+        first = bool(rng.random() < 0.4)
+        shape, window, steps = (
+            (a, b, *each) if first else (a, *each, b)
+            for a, b, each in ((batch, channels, image), (1, 1, size), (1, 1, strides))
+        )
+        form = ("NCHW" if first else "NHWC") if axes == 2 else ("NCDHW" if first else "NDHWC")
+        attributes: dict[str, Any] = {"ksize": [*window], "strides": [*steps], "padding": padding, "data_format": form}
         x, odd = rng.normal(size=shape).astype(np.float32), rng.integers(-2, 3, shape).astype(np.float32)
         for each in (np.nan, np.inf, -np.inf):
             odd[rng.random(shape) < 0.1] = each

@@ -15,6 +15,7 @@ from blocks.graph.graph import Node
 from blocks.graph.native_kernels import Native
 from blocks.library.nn.windows import (
     Windows,
+    channel_axis,
     explicit_pairs,
     padded_shape,
     pool_over,
@@ -147,14 +148,16 @@ def _pooling(image: ShapeOf, node: Node) -> Pooling | None:
     attrs: dict[str, Any] = {name: node.attrs[name] for name in _WINDOW if name in node.attrs}
     form: str = attrs.get("data_format", "NHWC")
     sizes = _known(image(node), len(form))
-    if not form.endswith("C") or attrs["ksize"][-1] != 1 or sizes[-1] < _FEWEST_CHANNELS or 0 in sizes:
+    channels = channel_axis(form)
+    if attrs["ksize"][channels] != 1 or sizes[channels] < _FEWEST_CHANNELS or 0 in sizes:
         return None
-    windows = pool_over(sizes, **attrs).windows
+    windows, sizes = pool_over(sizes, **attrs).windows, shape_last(sizes, form)
     if 0 in windows.counts:
         return None
     ones = (_axes(each, 1) for each in (sizes[1:-1], windows.sizes, windows.strides, windows.counts))
     image_sizes, window, strides, counts = ones
-    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, _axes(windows.before, 0), counts)
+    before, turned = _axes(windows.before, 0), channels == 1
+    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, before, counts, turned)
 
 
 maximum = _native(partial(_pooling, first_shape), "pooled", (0,), float(np.finfo(np.float32).min))
