@@ -13,15 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.types import Array, is_array, is_list
+from blocks.compile import large
+from blocks.compile.large import UNKNOWN, is_large
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.native_kernels import native_of
 from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
-
-SMALLEST = 1 << 16
-"""Elements of the arrays of a group."""
 
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
@@ -32,12 +31,10 @@ MOST_TERMS = 150
 
 STEPS = 20
 """Steps in which machine code must save the time that its compilation takes."""
-COMPILATION = 1e-2
-"""Seconds to compile the code of one kind of call, which shares code with others."""
-SAVED = 1e-10
+COMPILATION, EACH = 1.5e-2, 4e-3
+"""Seconds to prepare the compiler, and to compile the code of one kind of call."""
+SAVED = 1.5e-10
 """Seconds that machine code saves for an element and a simple operation."""
-UNKNOWN = 64
-"""The size that an unknown axis counts as."""
 
 
 class FusedGroup(NamedTuple):
@@ -70,16 +67,12 @@ def worth_compiling(graph: Graph) -> bool:
         native = native_of(node)
         if native is not None and native.pays(node):
             return True
-        if is_formula(node) and max(map(_estimate, (*node.outputs, *node.inputs)), default=0) >= SMALLEST:
+        if any(map(is_large, (*node.outputs, *node.inputs))) and is_formula(node):
             key = node.type, *[(each.dtype, each.shape) for each in node.inputs]
             if key not in known:
                 known[key] = _work(node)
             saved += known[key]
-    return saved * SAVED * STEPS > COMPILATION * sum(map(bool, known.values()))
-
-
-def _estimate(output: Output) -> int:
-    return math.prod([UNKNOWN if size is None else size for size in output.shape or ()])
+    return saved * SAVED * STEPS > COMPILATION + EACH * sum(map(bool, known.values()))
 
 
 def _work(node: Node) -> float:
@@ -180,6 +173,12 @@ class _Open:
         self.possible: set[int] = set()
         self.checks: list[tuple[Callable[..., None], tuple[int, ...]]] = []
 
+    def copy(self) -> _Open:
+        result = _Open(self.size)
+        result.members, result.terms, result.made = [*self.members], self.terms, {*self.made}
+        result.possible, result.checks = self.possible, [*self.checks]
+        return result
+
 
 class _Fusing:
     """The fusion of one schedule: an open group accepts fitting calls and defers others that depend on it."""
@@ -200,7 +199,7 @@ class _Fusing:
                 self.done.append(todo[at])
                 at += 1
                 continue
-            end, before, behind = self.collect(todo, at, group)
+            end, group, before, behind = self.collect(todo, at, group)
             self.run(before, depth + 1)
             if any(map(cost_of, in_order([*group.terms.values()]))):
                 self.groups[len(self.done)] = group
@@ -212,8 +211,8 @@ class _Fusing:
 
     def collect(
         self, todo: Sequence[Instruction], at: int, group: _Open
-    ) -> tuple[int, list[Instruction], list[Instruction]]:
-        """Return the end of the search, and the other instructions until there, before and behind the group."""
+    ) -> tuple[int, _Open, list[Instruction], list[Instruction]]:
+        """Return the end of the search, the group, and the other instructions until there, before and behind it."""
         others: list[tuple[Instruction, bool]] = []
         later: set[int] = set()
         i = end = at + 1
@@ -224,15 +223,42 @@ class _Fusing:
                 break
             used = set(values_in(each.args))
             related = bool(used & group.made)
-            if not used & later and (related or self.shares(used, group)) and self.accepts(group, each):
+            wider = None
+            if not used & later and (related or self.shares(used, group)):
+                wider = self.with_operands(group, each, [other for other, depends in others if not depends])
+            if wider is not None:
+                group = wider
                 end, until = i + 1, len(others)
             else:
                 depends = related or bool(used & later)
                 others.append((each, depends))
                 later.update(each.results if depends else ())
             i += 1
-        others = others[:until]  # behind the last member nothing is moved
-        return end, [each for each, depends in others if not depends], [each for each, depends in others if depends]
+        # Behind the last member nothing is moved.
+        members = {id(each) for each in group.members}
+        others = [(each, depends) for each, depends in others[:until] if id(each) not in members]
+        before, behind = ([each for each, depends in others if depends is which] for which in (False, True))
+        return end, group, before, behind
+
+    def with_operands(self, group: _Open, call: Instruction, others: Sequence[Instruction]) -> _Open | None:
+        """Return the group with a call, and with the calls that make its operands if only it uses them."""
+        wider, pending = group.copy(), [call]
+        producers: list[Instruction] = []
+        left = [each for each in others if not any(each is member for member in group.members)]
+        while pending:
+            used = set(values_in(pending.pop().args)) - group.terms.keys()
+            for each in left:
+                alone = not any(
+                    set(each.results) & set(values_in(other.args)) for other in left if other not in producers
+                )
+                if not used.isdisjoint(each.results) and alone and each not in producers:
+                    producers.append(each)
+                    pending.append(each)
+        for each in sorted(producers, key=left.index):
+            self.accepts(wider, each)
+        if self.accepts(wider, call):
+            return wider
+        return group if producers and self.accepts(group, call) else None
 
     def shares(self, used: set[int], group: _Open) -> bool:
         return any(value in group.terms and group.terms[value].size == group.size for value in used)
@@ -241,7 +267,7 @@ class _Fusing:
         """Return the elements of the largest array of a call that may be fused, otherwise 0."""
         outputs = self.tensors(instruction)
         size = max(map(_size, outputs), default=0)
-        return size if size >= SMALLEST else 0
+        return size if size >= large.SMALLEST else 0
 
     def accepts(self, group: _Open, instruction: Instruction) -> bool:
         """Add a call to a group if it fits."""

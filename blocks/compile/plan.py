@@ -9,32 +9,32 @@ adds block names for the reader.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from time import perf_counter
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import WouldBlock
 from blocks.base.types import Shape
-from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.call_timer import Clock
-from blocks.compile.control_flow import ControlFlow, flow_of
+from blocks.compile.control_flow import flow_of
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Schedule, schedule, values_in
+from blocks.compile.schedule import schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
 from blocks.compile.source.function_source import CALLS, FIRST_CALL, compiled, in_functions
-from blocks.compile.source.native_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 from blocks.graph.graph import Graph, Node
+
+if TYPE_CHECKING:
+    from blocks.compile.source.native_source import Part
 
 PARTS = {
     "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
@@ -235,31 +235,10 @@ class Plan:
         return [i for value, i in starts.items() if value not in left]
 
     def _fuse(self) -> None:
-        order = self.schedule
-        kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
-        groups: dict[int, fuse_module.FusedGroup] = {}
-        if self.flow is None:
-            self.schedule, groups = fuse_module.fuse(order, kept)
-        else:
-            self._fuse_suites(self.flow, kept, groups)
-            self.schedule = self.flow.schedule
-        for first, group in groups.items():
-            self.parts[first] = Part(group, self.schedule.instructions)
+        from blocks.compile.source.native_source import fused  # most pages have small arrays
 
-    def _fuse_suites(self, flow: ControlFlow, kept: set[int], groups: dict[int, fuse_module.FusedGroup]) -> None:
-        read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
-        for loop in self.schedule.loops:
-            kept |= {value for *_, value in loop.edges}
-
-        def fused(part: Schedule, first: int) -> Schedule:
-            inside = Counter(value for each in part.instructions for value in {*values_in(each.args)})
-            result = (value for each in part.instructions for value in each.results)
-            outside = {value for value in result if read[value] > inside[value]}
-            schedule, there = fuse_module.fuse(part, kept | outside)
-            groups.update((first + at, group._replace(first=first + at)) for at, group in there.items())
-            return schedule
-
-        flow.regroup(fused)
+        kept = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
+        self.schedule, self.parts = fused(self.schedule, self.flow, kept)
 
     def _generate(self) -> None:
         given = self.statements, self.lists, self.parts, self.clock

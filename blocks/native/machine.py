@@ -11,7 +11,6 @@ import hashlib
 import importlib.util
 import os
 import stat
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
@@ -191,6 +190,8 @@ def _read(path: Path | None) -> bytes | None:
 def _write(path: Path | None, code: bytes) -> None:
     if path is None:
         return
+    import tempfile  # only what is new is written
+
     name = ""
     try:
         _drop_oldest(path.parent, MOST_CACHED - len(code))

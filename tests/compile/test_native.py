@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import blocks
 from blocks import ops
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
-from blocks.compile import fuse
+from blocks.compile import fuse, large
 from blocks.compile.plan import NATIVE, PARTS, Plan
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
@@ -44,7 +45,7 @@ EDGES = [0.0, -0.0, INF, -INF, NAN, 1e-45, -1e-45, 1e-40, 88.72283, 88.7229, -87
 @pytest.fixture(autouse=True)
 def everything_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Small arrays are computed by machine code, in several tasks; the cache is empty."""
-    monkeypatch.setattr(fuse, "SMALLEST", 2)
+    monkeypatch.setattr(large, "SMALLEST", 2)
     monkeypatch.setattr(chains, "NARROWEST", 2)
     monkeypatch.setattr(chains, "PIECE", 64)
     monkeypatch.setattr(machine, "_folder", lambda: tmp_path)
@@ -241,7 +242,7 @@ def test_all_formulas_give_what_numpy_gives() -> None:
 
 
 def test_layer_norm_and_its_gradient_are_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuse, "SMALLEST", 400)
+    monkeypatch.setattr(large, "SMALLEST", 400)
     root = Scope.new_root_scope()
     value = np.random.default_rng(0).normal(size=(12, 40)).astype(np.float32)
     x = ops.Placeholder(root, dtype="DT_FLOAT", shape=value.shape).output
@@ -254,7 +255,7 @@ def test_layer_norm_and_its_gradient_are_one_part(monkeypatch: pytest.MonkeyPatc
 
 
 def test_batch_norm_is_computed_in_phases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuse, "SMALLEST", 400)
+    monkeypatch.setattr(large, "SMALLEST", 400)
     root = Scope.new_root_scope()
     value = np.random.default_rng(0).normal(size=(4, 16, 24, 32)).astype(np.float32)
     x = ops.Placeholder(root, dtype="DT_FLOAT", shape=value.shape).output
@@ -343,7 +344,7 @@ def test_a_resumed_run_has_the_same_bits_and_the_engine_of_the_checkpoint(tmp_pa
 
 def test_the_page_alone_chooses_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert blocks.Session(page()).engine == "numpy", "there is too little to do"
-    monkeypatch.setattr(fuse, "COMPILATION", 0.0)
+    monkeypatch.setattr(fuse, "STEPS", 10**6)
     assert blocks.Session(page()).engine == "native"
     monkeypatch.setenv("GRADBLOCKS_ENGINE", "numpy")
     assert blocks.Session(page()).engine == "numpy"
@@ -381,7 +382,7 @@ def test_code_that_cannot_be_kept_runs(failure: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(machine, "_folder", lambda: None if failure == "no folder" else tmp_path / "other")
     (tmp_path / "other").mkdir()
-    monkeypatch.setattr(machine.tempfile, "NamedTemporaryFile", fail)
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", fail)
     assert trained() == wanted
     assert list((tmp_path / "other").iterdir()) == []
 

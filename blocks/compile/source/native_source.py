@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from blocks.compile.fuse import FusedGroup
-from blocks.compile.schedule import Instruction
+from blocks.compile.control_flow import ControlFlow
+from blocks.compile.fuse import FusedGroup, fuse
+from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.native.chains import Phases, cost_of, in_order
 
 
@@ -54,3 +56,25 @@ class Part:
         inputs, outputs = (dict(zip(*pair, strict=True)) for pair in ((self._inputs, given), (self._outputs, results)))
         self._phases(inputs, outputs)
         return results[0] if len(results) == 1 else results
+
+
+def fused(order: Schedule, flow: ControlFlow | None, kept: set[int]) -> tuple[Schedule, dict[int, Part]]:
+    """Return a schedule in which calls that run together are adjacent, and its parts by their first index."""
+    if flow is None:
+        order, groups = fuse(order, kept)
+    else:
+        groups: dict[int, FusedGroup] = {}
+        read = Counter(value for each in order.instructions for value in {*values_in(each.args)})
+        kept = kept | {value for loop in order.loops for *_, value in loop.edges}
+
+        def regrouped(suite: Schedule, first: int) -> Schedule:
+            inside = Counter(value for each in suite.instructions for value in {*values_in(each.args)})
+            results = (value for each in suite.instructions for value in each.results)
+            outside = {value for value in results if read[value] > inside[value]}
+            suite, there = fuse(suite, kept | outside)
+            groups.update((first + at, group._replace(first=first + at)) for at, group in there.items())
+            return suite
+
+        flow.regroup(regrouped)
+        order = flow.schedule
+    return order, {first: Part(group, order.instructions) for first, group in groups.items()}

@@ -36,10 +36,11 @@ def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
     "value: T, bias: T -> output: T",
     T=NUMERIC,
     where={"data_format": FORMATS},
+    in_place=["value"],
     fusion="row_wise",
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "bias": [10.0, 20.0], "output": [[11.0, 22.0], [13.0, 24.0]]},
 )
-def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
+def BiasAdd(value: Array, bias: Array, out: Array | None = None, *, data_format: str = "NHWC") -> Array:
     """Add a bias to each channel: output[..., c] = value[..., c] + bias[c].
 
     Args:
@@ -50,7 +51,7 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     Returns:
         output: [...] the sum, with the shape of value.
     """
-    return np.add(value, bias.reshape(-1, *[1] * (value.ndim - 2)) if data_format == "NCHW" else bias)
+    return np.add(value, bias.reshape(-1, *[1] * (value.ndim - 2)) if data_format == "NCHW" else bias, out)
 
 
 @BiasAdd.shape

@@ -25,8 +25,8 @@ def _descent(node: Node) -> Callable[..., Any] | None:
     if not node.outputs[0].shape:
         return None
 
-    def descent(var: Array, alpha: Array, delta: Array) -> Any:
-        change = np.multiply(delta, alpha)
+    def descent(var: Array, alpha: Array, delta: Array, out: Array | None = None) -> Any:
+        change = np.multiply(delta, alpha, out)
         return np.subtract(var, change, change)
 
     return descent

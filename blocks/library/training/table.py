@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from blocks.base.dtypes import INDEX, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
@@ -90,11 +92,13 @@ def update_rule(
     example = {pin: {"variable": value} if pin in written else value for pin, value in values.items()}
     doc = inspect.cleandoc(formula.__doc__ or "")
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
-    kernel: Callable[..., Any] = Dense(formula)
+    kernel: Callable[..., Any] = Dense(formula, len(pins))
     if choose is not None:
         kernel = specialised(choose)(kernel)
+    # What each number becomes depends on its index alone, so that a new variable may lie where the gradient lay.
+    gradient = None if slots else whole[-1:]
     meanings = {**DOCUMENTATION, **(meaning or {})}
-    results = _declare(name, pins, kernel, formula, written, dtypes, doc, meanings, example)
+    results = _declare(name, pins, kernel, formula, written, dtypes, doc, meanings, example, in_place=gradient)
 
     def shape(call: Call) -> Shape:
         result = same_shapes(call, whole)
@@ -160,7 +164,7 @@ def on_resource(rule: BlockType) -> BlockType:
     """
     kernel: Any = rule.kernel
     if isinstance(kernel, Dense):
-        kernel = Dense(kernel.formula)
+        kernel = Dense(kernel.formula, kernel.count)
     result = declare(
         f"Resource{rule.name}",
         "training_ops",
@@ -184,13 +188,22 @@ def on_resource(rule: BlockType) -> BlockType:
 
 
 class Dense:
-    """The kernel of a rule for a whole variable: its formula."""
+    """The kernel of a rule for a whole variable: its formula.
 
-    def __init__(self, formula: FunctionType) -> None:
+    Args:
+        count: the number of parameters; an array for the result may follow.
+    """
+
+    def __init__(self, formula: FunctionType, count: int) -> None:
         self.formula = formula
+        self.count = count
 
     def __call__(self, *arrays: Array, use_locking: bool = False, **attributes: Any) -> Array | tuple[Array, ...]:
-        return self.formula(*arrays, **attributes)
+        result = self.formula(*arrays[: self.count], **attributes)
+        for out in arrays[self.count :]:
+            np.copyto(out, result)
+            return out
+        return result
 
 
 class ByRows:

@@ -11,7 +11,7 @@ from blocks.base.budget import Memory
 from blocks.compile import plan
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan, late_plan
-from blocks.compile.fuse import worth_compiling
+from blocks.compile.large import has_large
 from blocks.compile.passes import Fed
 from blocks.compile.rewrite import Goal, OutputKey
 from blocks.graph.graph import Graph
@@ -47,8 +47,13 @@ class Plans(dict[Any, LatePlan]):
             return self._wanted
         count = len(self._graph.nodes)  # a graph that is built by a program may still grow
         if self._chosen[0] != count:
-            self._chosen = count, NATIVE if worth_compiling(self._graph) else NUMPY
+            self._chosen = count, NATIVE if has_large(self._graph) and self._worth() else NUMPY
         return self._chosen[1]
+
+    def _worth(self) -> bool:
+        from blocks.compile.fuse import worth_compiling  # most pages have small arrays
+
+        return worth_compiling(self._graph)
 
     @property
     def passes(self) -> Sequence[str]:
