@@ -26,7 +26,6 @@ LAYERS = 14
 
 @pytest.fixture(autouse=True)
 def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
-    monkeypatch.setattr(native, "_SMALL", 0)
     monkeypatch.setattr(native, "_FEWEST", {})
     monkeypatch.setattr(native, "_FEWEST_OF_CONVOLUTION", 0)
     yield

@@ -32,8 +32,6 @@ _FEWEST = {"pooled": 1 << 20, "by_average": 1 << 18, "by_largest": 1 << 16}
 """The elements of images from which on a kernel for pooling soon saves more time than its compilation takes."""
 _FEWEST_OF_CONVOLUTION = 1 << 17
 """The same for the elements of all windows of a convolution; layers of one shape share a kernel."""
-_SMALL = 1 << 12
-"""The elements of arrays that have no native kernel."""
 _UNKNOWN = 64
 """The size that an unknown axis counts as."""
 _FEWEST_CHANNELS = 8
@@ -54,8 +52,6 @@ def _native(
     """
 
     def pays(node: Node) -> bool:
-        if max([math.prod(_known(each.shape, 4)) for each in (*node.inputs, *node.outputs)]) < _SMALL:
-            return False  # the geometry imports code that small pages do not need
         layer = geometry(node)
         fewest = _FEWEST.get(kind, _FEWEST_OF_CONVOLUTION)
         return layer is not None and layer.work >= fewest * layer.kernels(kind)

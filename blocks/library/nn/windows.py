@@ -317,13 +317,13 @@ def inside(windows: Windows, shape: Sequence[int]) -> tuple[slice, ...]:
     return (slice(None), *(slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True)))
 
 
-def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
+def view_of(x: Array, windows: Windows) -> Array:
     """Return all windows over a padded channels-last image: a view ``[batch, *counts, *sizes, channels]``."""
     batch, *steps, channel = x.strides
     shape = (x.shape[0], *windows.counts, *windows.sizes, x.shape[-1])
     over = _jumps(steps, windows.strides, windows.counts)
     within = _jumps(steps, windows.dilations, windows.sizes)
-    return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=writeable)
+    return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=False)
 
 
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
@@ -335,8 +335,6 @@ def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) ->
 
 _KEPT = 64
 """Geometries that are kept: working one out takes as long as pooling a small image."""
-_FEW_POSITIONS = 256
-"""Of larger windows, it is not kept which see each position."""
 
 
 class Pool(NamedTuple):
@@ -351,21 +349,16 @@ class Pool(NamedTuple):
             yield axis, Windows(*((each[i],) for each in self.windows))
 
     def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_POSITIONS else _positions(self)
+        """Return the windows and the positions that they see, as indices of arrays, for each position of a window."""
 
+        def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
+            results = [slice(None)] * len(self.shape)
+            for axis, each in zip(self.axes, slices, strict=True):
+                results[axis] = each
+            return tuple(results)
 
-def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-    def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
-        results = [slice(None)] * len(pool.shape)
-        for axis, each in zip(pool.axes, slices, strict=True):
-            results[axis] = each
-        return tuple(results)
-
-    result = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
-    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
-
-
-_kept_positions = lru_cache(_KEPT)(_positions)
+        result = each_position(self.windows, [self.shape[axis] for axis in self.axes])
+        return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
 
 
 def pool_over(
