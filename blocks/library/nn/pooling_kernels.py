@@ -26,7 +26,6 @@ from blocks.library.nn.windows import (
     each_position,
     explicit_pairs,
     image_shape,
-    pooled_sizes,
     ranked,
     spatial,
     three_axes,
@@ -147,14 +146,22 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
 
     A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow.
     """
-    shape = pooled_sizes(pool)
-    positions = np.arange(math.prod(x.shape[1:])).reshape(1, *x.shape[1:])
-    best, index = np.zeros(shape, x.dtype), np.full(shape, -1)
+    size = math.prod(x.shape[1:])
+    positions = np.arange(size, dtype=np.int32 if size < 2**31 else np.int64).reshape(1, *x.shape[1:])
+    best, index = _first(x, pool), np.repeat(_first(positions, pool), len(x), 0)
     for outs, ins in pool.positions():
-        larger = (index[outs] < 0) | (x[ins] > best[outs])
+        larger = x[ins] > best[outs]
         np.copyto(best[outs], x[ins], where=larger)
         np.copyto(index[outs], positions[ins], where=larger)
-    return best, index
+    return best, index.astype(np.int64, copy=False)
+
+
+def _first(x: Array, pool: Pool) -> Array:
+    """Return what each window sees first."""
+    for axis, windows in pool.along():
+        first = np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0]
+        x = x.take(np.maximum(first, 0), axis)
+    return x
 
 
 def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool) -> Array:

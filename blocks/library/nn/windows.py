@@ -392,13 +392,6 @@ def _pool_over(
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
 
 
-def pooled_sizes(pool: Pool) -> tuple[int, ...]:
-    result = list(pool.shape)
-    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
-        result[axis] = count
-    return tuple(result)
-
-
 def three_axes(x: Array, axis: int) -> Array:
     sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
     return np.ascontiguousarray(x).reshape(sizes)
