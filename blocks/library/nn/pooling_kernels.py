@@ -6,6 +6,7 @@ These are the plain formulation, the reference for the native kernels (`blocks.n
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -146,14 +147,25 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
 
     A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow.
     """
-    size = math.prod(x.shape[1:])
-    positions = np.arange(size, dtype=np.int32 if size < 2**31 else np.int64).reshape(1, *x.shape[1:])
-    best, index = _first(x, pool), np.repeat(_first(positions, pool), len(x), 0)
-    for outs, ins in pool.positions():
-        larger = x[ins] > best[outs]
-        np.copyto(best[outs], x[ins], where=larger)
-        np.copyto(index[outs], positions[ins], where=larger)
-    return best, index.astype(np.int64, copy=False)
+    seen, steps = x.astype(wide_dtype(x), copy=False), [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
+    places = list(each_position(pool.windows, [pool.shape[axis] for axis in pool.axes]))
+    best, first = _first(seen, pool), _first(np.arange(math.prod(x.shape[1:])).reshape(1, *x.shape[1:]), pool)
+    odd = best != best
+    if odd.any():
+        best[odd] = np.inf  # nothing is larger
+    which = np.zeros(best.shape, np.min_scalar_type(len(places)))  # 0: what it sees first
+    for i, (outs, ins) in enumerate(pool.positions(), 1):
+        larger = seen[ins] > best[outs]
+        np.fmax(best[outs], seen[ins], out=best[outs])
+        np.maximum(which[outs], np.multiply(larger, i, dtype=which.dtype), out=which[outs])
+    if odd.any():
+        best[odd] = np.nan
+    outside: Array = np.zeros((1,) * x.ndim, np.int64)  # from where a window begins to what it sees first
+    for (axis, windows), step in zip(pool.along(), steps, strict=True):
+        before = np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0) * step
+        outside = outside + before.reshape([-1 if i == axis else 1 for i in range(x.ndim)])
+    offsets = np.array([0, *(sum(map(operator.mul, position, steps)) for position, _, _ in places)])
+    return best.astype(x.dtype, copy=False), first + np.where(which, offsets.take(which) - outside, 0)
 
 
 def _first(x: Array, pool: Pool) -> Array:
