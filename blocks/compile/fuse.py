@@ -26,6 +26,8 @@ REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
 DEEPEST = 50
 """Groups whose calls lie between each other's."""
+MOST_AXES = 16
+"""Elements of a constant that a kernel may need to know, such as axes."""
 MOST_TERMS = 150
 """Terms of a group: longer code takes disproportionately long to compile."""
 
@@ -84,7 +86,7 @@ def _work(node: Node) -> float:
         if arg is None or arg.shape is None or arg.dtype.numpy not in DTYPES:
             return None
         value = known_value(arg)
-        if value is not None and value.dtype.kind in "iu":
+        if value is not None and value.dtype.kind in "iu" and value.size <= MOST_AXES:
             return value
         shape = tuple([UNKNOWN if size is None else size for size in arg.shape])
         return Traced(Term("input", (), shape, arg.dtype.numpy))
@@ -326,7 +328,7 @@ class _Fusing:
         if arg in group.terms:
             return Traced(group.terms[arg])
         constant = self.constants.get(arg)
-        if constant is not None and not (data and constant.dtype.kind == "f"):
+        if constant is not None and constant.size <= MOST_AXES and not (data and constant.dtype.kind == "f"):
             return constant
         output = self.shown[arg]
         shape: Any = output.shape

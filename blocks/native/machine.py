@@ -49,6 +49,14 @@ def engine_of(name: str | None) -> str | None:
     return NUMPY
 
 
+def installed() -> str:
+    """Describe the engine that pages with large arrays use."""
+    from importlib.metadata import version
+
+    is_native = os.environ.get(ENGINE) != NUMPY and is_installed()
+    return f"{NATIVE}, llvmlite {version('llvmlite')}" if is_native else NUMPY
+
+
 def is_installed() -> bool:
     return importlib.util.find_spec("llvmlite") is not None
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
-from blocks.base.matrix_products import sums
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -28,6 +27,11 @@ def _axes_and_view(x: Array, data_format: str) -> tuple[tuple[int, ...], Callabl
     axis = channel_axis(data_format)
     ones = [1] * (x.ndim - 1 - axis)
     return tuple(i for i in range(x.ndim) if i != axis), lambda numbers: numbers.reshape(-1, *ones) if ones else numbers
+
+
+def _sums(x: Array, axes: tuple[int, ...]) -> Any:
+    """Add up the values of each channel in double precision, since these are many."""
+    return np.add.reduce(x, axes, np.float64).astype(x.dtype)
 
 
 # -- The types --------------------------------------------------------------------------------------------------------
@@ -130,9 +134,9 @@ def FusedBatchNorm(
     size = math.prod([x.shape[axis] for axis in axes])
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean = sums(x, axes) / kind(size)
+            used_mean = _sums(x, axes) / kind(size)
             centred = x - seen(used_mean)
-            used_variance = sums(np.square(centred), axes) / kind(size)
+            used_variance = _sums(np.square(centred), axes) / kind(size)
         new_mean, new_variance = used_mean.copy(), used_variance * kind(size / max(size - 1, 1))
         if exponential_avg_factor != 1 and size:
             new = kind(exponential_avg_factor)
@@ -226,8 +230,8 @@ def FusedBatchNormGrad(
     count = kind(max(math.prod([x.shape[axis] for axis in axes]), 1))
     inverse = 1 / np.sqrt(reserve_space_2 + kind(epsilon))
     centred = x - seen(reserve_space_1)
-    by_offset = sums(y_backprop, axes)
-    by_scale = sums(centred * y_backprop, axes) * inverse
+    by_offset = _sums(y_backprop, axes)
+    by_scale = _sums(centred * y_backprop, axes) * inverse
     result = y_backprop
     if is_training:
         result = y_backprop - centred * seen(by_scale * inverse / count) - seen(by_offset / count)

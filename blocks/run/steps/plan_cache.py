@@ -18,6 +18,8 @@ from blocks.graph.graph import Graph
 from blocks.native.machine import NATIVE, NUMPY, engine_of
 from blocks.run.state import State
 
+LANES = 4
+"""Lanes of a processor whose products and sums are not one instruction, which is too slow."""
 MOST = 16
 """Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
 
@@ -52,8 +54,9 @@ class Plans(dict[Any, LatePlan]):
 
     def _worth(self) -> bool:
         from blocks.compile.fuse import worth_compiling  # most pages have small arrays
+        from blocks.native.machine import processor
 
-        return worth_compiling(self._graph)
+        return processor().lanes > LANES and worth_compiling(self._graph)
 
     @property
     def passes(self) -> Sequence[str]:
