@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
 
+from blocks.base.threads import FOR_THREADS, take_turns, thread_count
 from blocks.base.types import Array
 from blocks.native import convolution_code as write
+from blocks.native.builder import LINE
 from blocks.native.convolution_code import CHUNK, FEW, Bands, Code, Layer, Target, machine, phases, target
-from blocks.native.machine import Kernel, kernel
-from blocks.native.tasks import Shared, address
+from blocks.native.machine import kernel
+from blocks.native.tasks import address, aligned
 
 _LARGEST_BAND = 1 << 23
 """The maximum size in bytes of a band with a single row."""
@@ -25,11 +28,49 @@ _LARGE_FILTER = 1 << 15
 Convolution = Callable[[Array, Array], Array]
 
 
-def made(code: Code) -> Kernel:
-    """Return a kernel that is compiled, since plans make kernels before the first step."""
-    result = kernel(code.text(), code.arguments)
-    result.prepare()
-    return result
+class _Scratch(threading.local):
+    """Memory that a thread reuses from kernel to kernel."""
+
+    def __init__(self) -> None:
+        self._held = aligned((0,), np.uint8)
+
+    def address(self, size: int) -> int:
+        if self._held.size < size:
+            self._held = aligned((size,), np.uint8)
+        return address(self._held)
+
+
+_scratch = _Scratch()
+
+
+class Tasks:
+    """Kernels whose tasks run on several threads, one kernel after the other while the threads are awake.
+
+    Args:
+        work: the elements that a call computes: few are not worth a thread.
+        scratch: the elements of scratch memory for each thread.
+    """
+
+    def __init__(self, codes: Sequence[Code], work: int, scratch: int = 0) -> None:
+        self._kernels = [kernel(code.text(), code.arguments) for code in codes]
+        for each in self._kernels:
+            each.prepare()  # plans make kernels before the first step
+        self._threads = thread_count() if work >= FOR_THREADS else 1
+        self._scratch = 4 * scratch
+
+    def __call__(self, *calls: Sequence[int]) -> None:
+        """Run each kernel with its arguments, the last of which is the number of its tasks."""
+        counters = np.zeros((len(calls), LINE // 8), np.int64)
+        place = address(counters)
+
+        def work(pieces: Iterator[int]) -> None:
+            for _ in pieces:
+                scratch = _scratch.address(self._scratch)
+                for i, (run, call) in enumerate(zip(self._kernels, calls, strict=True)):
+                    run(*call, scratch, place + LINE * i)
+
+        threads = min(self._threads, max([call[-1] for call in calls], default=0))
+        take_turns(work, max(1, threads), threads)
 
 
 class _Filter:
@@ -47,14 +88,15 @@ class _Filter:
         self._sizes = (layer.outs, layer.channels) if swapped else (layer.channels, layer.outs)
         self._pack = None
         if not layer.by_depth and layer.outs % self._lanes == 0 and layer.depth * layer.outs >= _LARGE_FILTER:
-            self._pack = Shared(made(write.packing(m, *self._sizes, self._lanes, swapped)), 0)
+            code = write.packing(m, *self._sizes, self._lanes, swapped)
+            self._pack = Tasks([code], layer.depth * layer.outs)
 
     def __call__(self, filter: Array) -> Array:
         layer, places = self._layer, self._places
         if self._pack is not None:
             filter, packed = np.ascontiguousarray(filter), np.empty(layer.depth * layer.outs, np.float32)
             tasks = layer.outs // self._lanes * len(places)
-            self._pack([address(filter), address(packed), address(places), len(places), tasks], tasks)
+            self._pack((address(filter), address(packed), address(places), len(places), tasks))
             return packed
         if layer.by_depth:
             return filter.reshape(-1, layer.channels)[places]
@@ -68,41 +110,31 @@ class _Filter:
         return np.ascontiguousarray(filter.reshape(layer.depth, -1, self._lanes).swapaxes(0, 1))
 
 
-class _Together:
-    """Convolutions of the same images that run one after the other while the threads are awake.
+def _together(
+    codes: Sequence[tuple[Code, Bands]], filters: Sequence[_Filter], starts: Sequence[int]
+) -> Callable[[Array, Array, Array], Array]:
+    """Return a function of images, a filter and a result for convolutions whose results start at bytes of an array."""
+    layers, scratch = [bands.layer for _, bands in codes], max([bands.room for _, bands in codes], default=0)
+    run = Tasks([code for code, _ in codes], sum([layer.work for layer in layers]), scratch)
+    tasks = [bands.layer.images * bands.tasks for _, bands in codes]
 
-    Args:
-        starts: the bytes before their results in an array.
-    """
-
-    def __init__(
-        self, codes: Sequence[tuple[Code, Bands]], filters: Sequence[_Filter], starts: Sequence[int] = (0,)
-    ) -> None:
-        self._kernels = [(made(code), bands.layer.images * bands.tasks) for code, bands in codes]
-        self._filters, self._starts = filters, starts
-        self._tasks = max([tasks for _, tasks in self._kernels], default=0)
-        self._run = Shared(self._all, max([4 * bands.room for _, bands in codes], default=0))
-
-    def _all(self, x: int, y: int, counters: int, *rest: int) -> None:
-        *filters, scratch, _ = rest
-        for i, (run, tasks) in enumerate(self._kernels):
-            run(x, filters[i], y + self._starts[i], tasks, scratch, counters + 64 * i)
-
-    def __call__(self, x: Array, filter: Array, y: Array) -> Array:
-        x, filters = np.ascontiguousarray(x), [arrange(filter) for arrange in self._filters]
-        counters = np.zeros((len(filters), 8), np.int64)
-        self._run([address(x), address(y), address(counters), *map(address, filters)], self._tasks)
+    def convolve(x: Array, filter: Array, y: Array) -> Array:
+        x, kernels = np.ascontiguousarray(x), [arrange(filter) for arrange in filters]
+        begin, result = address(x), address(y)
+        run(*[(begin, address(w), result + at, n) for w, at, n in zip(kernels, starts, tasks, strict=True)])
         return y
+
+    return convolve
 
 
 @lru_cache(128)
 def turned(rows: int, columns: int) -> Callable[[Array], Array]:
     """Return a function that transposes matrices which follow each other in an array."""
-    run = Shared(made(write.turning(machine(), rows, columns)), 0)
+    run = Tasks([write.turning(machine(), rows, columns)], FOR_THREADS)
 
     def turn(x: Array) -> Array:
-        x, y, tasks = np.ascontiguousarray(x), np.empty(x.size, np.float32), x.size // (rows * columns)
-        run([address(x), address(y), tasks], tasks)
+        x, y = np.ascontiguousarray(x), np.empty(x.size, np.float32)
+        run((address(x), address(y), x.size // (rows * columns)))
         return y
 
     return turn
@@ -118,7 +150,7 @@ def forward(layer: Layer) -> Convolution | None:
     if not _fits(layer):
         return None
     places, size = np.arange(math.prod(layer.sizes)), layer.images * math.prod(layer.counts) * layer.outs
-    run = _Together([write.forward(layer, machine())], [_Filter(layer, places, False)])
+    run = _together([write.forward(layer, machine())], [_Filter(layer, places, False)], [0])
     return lambda x, filter: run(x, filter, np.empty(size, np.float32))
 
 
@@ -140,7 +172,7 @@ def by_input(layer: Layer) -> Convolution | None:
         codes.append(write.forward(part, machine(), gaps))
         filters.append(_Filter(part, window[np.ix_(*taps)][::-1, ::-1, ::-1], True))
         starts.append(4 * sum(map(int.__mul__, firsts, whole[1:])))
-    run, make = _Together(codes, filters, starts), np.empty if len(codes) == math.prod(layer.strides) else np.zeros
+    run, make = _together(codes, filters, starts), np.empty if len(codes) == math.prod(layer.strides) else np.zeros
     turn = None if plain or not layer.turned else turned(math.prod(layer.image), layer.channels)
 
     def convolve(filter: Array, dy: Array) -> Array:
@@ -156,16 +188,16 @@ def by_filter(layer: Layer) -> Convolution | None:
     if not _fits(layer):
         return None
     code, bands, parts = write.by_filter(layer, machine())
-    run, add = Shared(made(code), 4 * bands.room), Shared(made(write.addition(machine())), 0)
-    size, tasks = layer.depth * layer.outs, parts.images * parts.outs
+    size = layer.depth * layer.outs
+    run, add = Tasks([code], layer.work, bands.room), Tasks([write.addition(machine())], parts.images * size)
 
     def convolve(x: Array, dy: Array) -> Array:
         x, dy, sums = np.ascontiguousarray(x), np.ascontiguousarray(dy), np.empty((parts.images, size), np.float32)
-        run([address(x), address(dy), address(sums), parts.images, layer.images], tasks)
+        run((address(x), address(dy), address(sums), layer.images, parts.images, parts.images * parts.outs))
         if parts.images == 1:
             return sums
         result, chunks = np.empty(size, np.float32), -(-size // CHUNK)
-        add([address(sums), address(result), parts.images, size, chunks], chunks)
+        add((address(sums), address(result), parts.images, size, chunks))
         return result
 
     return convolve

@@ -388,7 +388,7 @@ def _dots(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> 
 
 def _by_depth(e: Code, c: Bands, m: Machine, y: str, here: Target, count: Whole) -> None:
     """Write tiles of pixels x channels: each element of the images is loaded once for all windows that contain it."""
-    (_, kh, kw), (_, dh, dw), channels = c.layer.sizes, c.layer.dilations[:1] + c.layer.dilations[1:], c.layer.channels
+    (_, kh, kw), (_, dh, dw), channels = c.layer.sizes, c.layer.dilations, c.layer.channels
     for pixels, x_tile, result in _pixels(e, c, y, here, count, m.pixels(1)):
         with e.loop(-(-channels // e.lanes)) as (b, _):
             lane = e.whole("mul", b, e.lanes)
@@ -431,7 +431,7 @@ def _parts(layer: Layer, bands: Bands, blocks: int) -> Parts:
 
 def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     """Write a filter's gradient ``[parts of images, window, outputs]``, to be added along the first axis."""
-    e, c = Code(m.lanes, ("x", "dy", "w"), ("parts",)), Bands(layer)
+    e, c = Code(m.lanes, ("x", "dy", "w"), ("images", "parts")), Bands(layer)
     tile = _filter_by_depth if layer.by_depth else _filter_products
     vectors = 1 if layer.by_depth or layer.depth <= _whole_window(m) else m.vectors(layer.outs)
     lanes = vectors * m.lanes
@@ -440,8 +440,8 @@ def by_filter(layer: Layer, m: Machine) -> tuple[Code, Bands, Parts]:
     group = blocks // parts.outs
     arrives = layer.turned and layer.outs > 1
     scratch, here = (c.reserve(), c.here) if arrives else (0, target(layer.counts, layer.outs))
-    tasks = e.whole("mul", "%n", c.tasks)
-    with e.tasks(e.whole("mul", "%parts", parts.outs)) as item:
+    tasks = e.whole("mul", "%images", c.tasks)
+    with e.tasks("%n") as item:
         part, g = e.divided(item, parts.outs)
         first, last = (e.whole("udiv", e.whole("mul", tasks, e.total(part, i)), "%parts") for i in (0, 1))
         with e.loop(group) as (b, _), e.loop(layer.depth) as (j, _):

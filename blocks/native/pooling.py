@@ -16,9 +16,9 @@ import numpy as np
 
 from blocks.base.types import Array
 from blocks.native.builder import FLOAT, Whole, constant
-from blocks.native.convolution import made, turned
+from blocks.native.convolution import Tasks, turned
 from blocks.native.convolution_code import ITEMS, Axes, Code, machine
-from blocks.native.tasks import Shared, address
+from blocks.native.tasks import address
 
 _UNROLLED = 4
 """Positions along an axis that are written one after the other."""
@@ -144,7 +144,7 @@ class _Windows(Code):
                     with self.loop(p.counts[2]) as (q, _):
                         number = self.total((self.total((z, p.counts[1]), r), p.counts[2]), q)
                         body(image, number, mask, [plane, row, self.corner(2, q)])
-        run, tasks = Shared(made(self), 0), p.images * self.tasks_each
+        run, tasks = Tasks([self], p.work), p.images * self.tasks_each
         back = "dx" in self.arguments
         size = p.images * math.prod(p.image if back else p.counts) * p.channels
         make = np.zeros if back and not clear and not p.covers else np.empty
@@ -153,7 +153,7 @@ class _Windows(Code):
             if p.turned:
                 arrays = tuple(turned(p.channels, each.size // (p.images * p.channels))(each) for each in arrays)
             given, result = [np.ascontiguousarray(each) for each in arrays], make(size, np.float32)
-            run([*map(address, given), address(result), tasks], tasks)
+            run((*map(address, given), address(result), tasks))
             return turned(size // (p.images * p.channels), p.channels)(result) if p.turned else result
 
         return pool

@@ -15,7 +15,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.native_kernels import native_of
 from blocks.graph.scope import Scope
 from blocks.library.nn import native
-from blocks.native import convolution, convolution_code, pooling, tasks
+from blocks.native import convolution, convolution_code, pooling
 from blocks.run.client import ClientSession
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
@@ -28,13 +28,14 @@ LAYERS = 14
 def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
     monkeypatch.setattr(native, "_FEWEST", {})
     monkeypatch.setattr(native, "_FEWEST_OF_CONVOLUTION", 0)
+    monkeypatch.setattr(convolution, "FOR_THREADS", 0)
     yield
     forget()
 
 
 def forget() -> None:
     """Drop kernels that were made for other vectors or threads."""
-    for made in (convolution.forward, convolution.by_input, convolution.by_filter):
+    for made in (convolution.forward, convolution.by_input, convolution.by_filter, convolution.turned):
         made.cache_clear()
     for made in (pooling.pooled, pooling.by_average, pooling.by_largest):
         made.cache_clear()
@@ -52,7 +53,7 @@ def check(monkeypatch: pytest.MonkeyPatch, make: Any, *arrays: Array, **attribut
     found, results = native_of(node), list[Array]()
     assert found is not None
     for threads in (1, 2, 3):
-        monkeypatch.setattr(tasks, "thread_count", lambda threads=threads: threads)
+        monkeypatch.setattr(convolution, "thread_count", lambda threads=threads: threads)
         forget()
         function = found.make(node)
         assert function is not None, f"{node.type.name} has no machine code: {attributes}"
@@ -257,7 +258,7 @@ def test_a_page_with_machine_code_repeats_its_bits(monkeypatch: pytest.MonkeyPat
     """Some training steps of a small network: near those without machine code, and the same in each run."""
 
     def losses(engine: str, threads: int) -> list[bytes]:
-        monkeypatch.setattr(tasks, "thread_count", lambda: threads)
+        monkeypatch.setattr(convolution, "thread_count", lambda: threads)
         forget()
         root = Scope.new_root_scope()
         x = ops.Const(root, waves(4, 12, 12, 3)).as_output()
