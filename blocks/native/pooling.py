@@ -1,7 +1,7 @@
 """Native pooling of channels-last images and volumes, and its gradients.
 
 A task is an image, a group of channels and a band of windows. Lanes are channels, so that a window is a loop over its
-positions in the image. The gradient of overlapping windows adds to positions that bands would share: there a task has
+positions in the image. The gradient of overlapping windows adds to positions that bands would share: there, a task has
 all windows of an image.
 """
 
@@ -80,7 +80,8 @@ class _Windows(Code):
         lanes = machine().lanes
         super().__init__(min(4, -(-pooling.channels // lanes)) * lanes, arrays)
         self.pooling = pooling
-        self.bands = max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images))) if pooling.apart else 1
+        shares = "dx" in arrays and not pooling.apart
+        self.bands = 1 if shares else max(1, min(pooling.counts[1] // 4, -(-ITEMS // pooling.images)))
         self.groups = -(-pooling.channels // self.lanes)
         self.tasks_each = self.bands * self.groups
 
