@@ -12,7 +12,7 @@ that its shape alone determines. So all results have the same bits for any numbe
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -305,12 +305,9 @@ class Chain:
 
     def _write(self) -> None:
         pointers = [f"a{i}" for i in range(len(self.inputs) + len(self.outputs))]
-        kinds = {
-            **dict.fromkeys([*pointers, "partials"], "ptr"),
-            **dict.fromkeys(["m", "n", "rows", "tasks", "total"], "i64"),
-            "scratch": "ptr",
-            "counter": "ptr",
-        }
+        numbers = ["m", "n", "rows", "tasks", "total"]
+        memory = ["partials", "scratch", "counter"]
+        kinds = {**dict.fromkeys(pointers, "ptr"), **dict.fromkeys(numbers, "i64"), **dict.fromkeys(memory, "ptr")}
         e = self.e = Builder(self.lanes, kinds)
         self.pointer = {each: f"%a{i}" for i, each in enumerate(self.inputs)}
         self.targets = [(each, f"%a{len(self.inputs) + i}") for i, each in enumerate(self.outputs)]
@@ -339,8 +336,8 @@ class Chain:
         pad = -(-(self.n or PIECE) // self.lanes) * self.lanes + self.lanes
         scratch = (len(self.held) + len(self.ready)) * pad * 8 + 2 * LINE
         self.tasks, self.per_task = tasks, rows
-        self.partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE) + LINE
-        self.shared = Shared(self.kernel, scratch)
+        partials = tasks * (len(self.columns) * pad * 8 + len(self.totals) * LINE)
+        self.shared = Shared(self.kernel, partials, scratch, self.size)
 
     def _split(self) -> tuple[int, int]:
         """Return the number of tasks and the rows of one: a function of the shape alone."""
@@ -625,85 +622,64 @@ class Chain:
         return e.convert("trunc", value, kind, to)
 
     def _float(self, term: Term, kind: str, args: Sequence[str]) -> str:
-        e, f, name = self.e, self.functions[kind], term.kind
-        zero, one, infinity = [constant(each, kind) for each in (0.0, 1.0, math.inf)]
+        e, f, name, x = self.e, self.functions[kind], term.kind, args[0]
         if name in _FLOAT_OPERATIONS:
             return f.op(_FLOAT_OPERATIONS[name], *args)
         if name in _COMPARISONS:
             return f.test("une" if name == "not_equal" else f"o{_COMPARISONS[name]}", *args)
-        if name in ("sqrt", "floor", "ceil", "trunc", "rint", "copysign"):
-            return e.intrinsic("roundeven" if name == "rint" else name, *args, kind=kind)
-        x, *others = args
-        match name:
-            case "negative":
-                return e.negate(x, kind)
-            case "positive":
-                return x
-            case "absolute":
-                return f.fabs(x)
-            case "square":
-                return f.op("fmul", x, x)
-            case "reciprocal":
-                return f.op("fdiv", one, x)
-            case "maximum":
-                return f.larger(x, *others)
-            case "minimum":
-                return f.smaller(x, *others)
-            case "clip":
-                return f.smaller(f.larger(x, others[0]), others[1])
-            case "where":
-                return e.pick(x, *others, kind=kind)
-            case "sign":
-                down = f.pick(f.test("olt", x, zero), constant(-1.0, kind), x)
-                return f.pick(f.test("oeq", x, zero), zero, f.pick(f.test("ogt", x, zero), one, down))
-            case "isnan":
-                return f.test("uno", x, x)
-            case "isinf":
-                return f.test("oeq", f.fabs(x), infinity)
-            case "isfinite":
-                return f.test("one", f.fabs(x), infinity)
-            case _:
-                return getattr(f, name)(x)
+        if name in _INTRINSICS:
+            return e.intrinsic(_INTRINSICS[name], *args, kind=kind)
+        if name == "where":
+            return e.pick(*args, kind=kind)
+        zero, one, infinity = [constant(each, kind) for each in (0.0, 1.0, math.inf)]
+
+        def sign() -> str:
+            down = f.pick(f.test("olt", x, zero), constant(-1.0, kind), x)
+            return f.pick(f.test("oeq", x, zero), zero, f.pick(f.test("ogt", x, zero), one, down))
+
+        own: dict[str, Callable[..., str]] = {
+            "negative": lambda: e.negate(x, kind),
+            "positive": lambda: x,
+            "square": lambda: f.op("fmul", x, x),
+            "reciprocal": lambda: f.op("fdiv", one, x),
+            "maximum": lambda: f.larger(*args),
+            "minimum": lambda: f.smaller(*args),
+            "clip": lambda: f.smaller(f.larger(x, args[1]), args[2]),
+            "sign": sign,
+            "isnan": lambda: f.test("uno", x, x),
+            "isinf": lambda: f.test("oeq", f.fabs(x), infinity),
+            "isfinite": lambda: f.test("one", f.fabs(x), infinity),
+        }
+        return own[name]() if name in own else getattr(f, name)(x)
 
     def _integer(self, term: Term, kind: str, unsigned: bool, args: Sequence[str]) -> str:
-        e, name = self.e, term.kind
-        compared = _COMPARISONS.get(name)
-        if compared is not None:
-            prefix = "" if compared in ("eq", "ne") else "u" if unsigned or kind == "i1" else "s"
-            return e.compare(prefix + compared, *args, kind=kind)
-        if name in ("add", "subtract", "multiply"):
-            if kind == "i1":
-                return e.op("and" if name == "multiply" else "or", *args, kind=kind)
-            return e.op({"add": "add", "subtract": "sub", "multiply": "mul"}[name], *args, kind=kind)
-        x, *others = args
-        match name:
-            case "and" | "or" | "xor" | "logical_and" | "logical_or" | "logical_xor":
-                return e.op(name.removeprefix("logical_"), x, *others, kind=kind)
-            case "logical_not":
-                return e.op("xor", x, "splat (i1 true)", kind)
-            case "negative":
-                return e.op("sub", constant(0, kind), x, kind)
-            case "square":
-                return e.op("mul", x, x, kind)
-            case "where":
-                return e.pick(x, *others, kind=kind)
-            case "maximum" | "minimum":
-                how = ("u" if unsigned else "s") + ("gt" if name == "maximum" else "lt")
-                return e.pick(e.compare(how, x, others[0], kind), x, others[0], kind)
-            case _:
-                return x
+        e, name, x = self.e, term.kind.removeprefix("logical_"), args[0]
+        sign = "u" if unsigned or kind == "i1" else "s"
+        if name in _COMPARISONS:
+            how = _COMPARISONS[name]
+            return e.compare(how if how in ("eq", "ne") else sign + how, *args, kind=kind)
+        if name in ("maximum", "minimum"):
+            return e.pick(e.compare(f"{sign}{'gt' if name == 'maximum' else 'lt'}", *args, kind=kind), *args, kind=kind)
+        if name == "where":
+            return e.pick(*args, kind=kind)
+        if name in ("negative", "not", "square"):
+            args = {"negative": (constant(0, kind), x), "not": (x, "splat (i1 true)"), "square": (x, x)}[name]
+        operation = (_BOOLEAN_OPERATIONS if kind == "i1" else _INTEGER_OPERATIONS).get(name, name)
+        return x if name == "positive" else e.op(operation, *args, kind=kind)
 
     # -- Calls ---------------------------------------------------------------------------------------------------------
 
     def __call__(self, arrays: Sequence[Array], results: Sequence[Array]) -> None:
-        partials = np.empty(self.partials + LINE, np.uint8)
-        places = [address(each) for each in (*arrays, *results)]
         n, m = (PIECE, self.tasks) if self.flat else (self.n, self.m)
-        start = address(partials)
-        self.shared([*places, start + -start % LINE, m, n, self.per_task, self.tasks, self.size], self.tasks)
+        places = [address(each) for each in (*arrays, *results)]
+        self.shared([*places, m, n, self.per_task, self.tasks, self.size], self.tasks)
 
 
 _FLOAT_OPERATIONS = {"add": "fadd", "subtract": "fsub", "multiply": "fmul", "divide": "fdiv"}
+_INTEGER_OPERATIONS = {"subtract": "sub", "multiply": "mul", "negative": "sub", "square": "mul"}
+_BOOLEAN_OPERATIONS = {"add": "or", "multiply": "and", "not": "xor"}
+_INTRINSICS = {"absolute": "fabs", "sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc",
+               "rint": "roundeven", "copysign": "copysign"}  # fmt: skip
 _COMPARISONS = {"less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge", "equal": "eq",
                 "not_equal": "ne"}  # fmt: skip
 

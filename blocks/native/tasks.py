@@ -34,34 +34,50 @@ def address(array: Array) -> int:
     return array.__array_interface__["data"][0]
 
 
+FOR_THREADS = 1 << 17
+"""Elements from which on it is worth while to wake another thread."""
+
+
 class Shared:
     """A kernel whose tasks run on several threads.
 
     Args:
-        function: the kernel; its arguments are those of the call, then scratch memory and the counter.
-        scratch: the bytes of scratch memory for each thread.
-        threads: the maximum number of threads; None: all.
+        function: the kernel; its arguments are those of a call, then the addresses of memory for sums of all tasks, of
+            scratch memory for a thread, and of the counter.
+        sums, scratch: the bytes of this memory.
+        size: the elements that a call computes.
     """
 
-    def __init__(self, function: Callable[..., object], scratch: int, threads: int | None = None) -> None:
+    def __init__(self, function: Callable[..., object], sums: int, scratch: int, size: int) -> None:
         self._function = function
+        self._sums = sums
         self._scratch = scratch
-        self._threads = threads or thread_count()
-        self._idle: list[Array] = []
+        self._threads = thread_count() if size >= FOR_THREADS else 1
+        self._idle: list[tuple[Array, int, Array, int]] = []
+        self._idle_scratch: list[tuple[Array, int]] = []
 
     def __call__(self, arguments: Sequence[int], tasks: int) -> None:
-        counter = aligned((4 * LINE // 8,), np.int64)
+        try:
+            room = self._idle.pop()
+        except IndexError:
+            counter, sums = aligned((4 * LINE // 8,), np.int64), aligned((self._sums,), np.uint8)
+            room = counter, address(counter), sums, address(sums)
+        counter, place, _, sums = room
         counter[:] = 0
-        place = address(counter)
 
         def work(pieces: Iterator[int]) -> None:
-            try:
-                scratch = self._idle.pop()
+            try:  # another thread may have taken the last one
+                scratch = self._idle_scratch.pop()
             except IndexError:
-                scratch = aligned((self._scratch,), np.uint8)
+                memory = aligned((self._scratch,), np.uint8)
+                scratch = memory, address(memory)
             for _ in pieces:
-                self._function(*arguments, address(scratch), place)
-            self._idle.append(scratch)
+                self._function(*arguments, sums, scratch[1], place)
+            self._idle_scratch.append(scratch)
 
         threads = min(self._threads, tasks)
-        take_turns(work, threads, threads)
+        if threads == 1:
+            work(iter((0,)))
+        else:
+            take_turns(work, threads, threads)
+        self._idle.append(room)

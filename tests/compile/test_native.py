@@ -237,17 +237,19 @@ def test_all_formulas_give_what_numpy_gives() -> None:
     for spec in TYPES:
         call = calls.example_call(spec)
         for label, other in (("", call), *calls.other_dtypes(call)):
-            for known in (calls.as_constant, calls.as_placeholder(calls.exactly)):
+            for known in (calls.as_placeholder(calls.exactly), calls.as_constant):  # the kernel may need to know axes
                 try:
                     what = program_of(other, known)
                 except DiagramError:  # an attribute goes with a dtype
                     continue
-                if plan_of(what, (), (*PARTS, NATIVE)).parts:
-                    fused.add(spec.name)
-                    try:
-                        agree(what)
-                    except AssertionError as error:
-                        raise AssertionError(f"{spec.name} {label}: {error}") from error
+                if not plan_of(what, (), (*PARTS, NATIVE)).parts:
+                    continue
+                fused.add(spec.name)
+                try:
+                    agree(what)
+                except AssertionError as error:
+                    raise AssertionError(f"{spec.name} {label}: {error}") from error
+                break
     assert len(fused) >= FUSED
 
 
