@@ -1,9 +1,12 @@
 """The plain formulation of convolutions and their gradients, for any number of spatial axes, with channels last.
 
-It is the reference for the native kernels (`blocks.native.convolution`), and computes what they leave out: other
-dtypes, groups, and layers that are too small to be worth a compilation. Windows are written out as the rows of a
-matrix, in pieces that fit in the cache. The images' gradient is a convolution of gradients, or with strides a sum of
-products, one for each position of a window.
+It is the reference for the native kernels (`blocks.native.convolution`), and runs for other dtypes, for groups, and for
+layers that are too small to be worth a compilation. Windows are written out as the rows of a matrix, in pieces that fit
+in the cache. The images' gradient is a convolution of gradients, or with strides a sum of products, one for each
+position of a window.
+
+Native kernels multiply the zeros around ``dy`` in strided gradients, too: an infinite or NaN weight gives NaN at the
+edges of the images, and here only with a stride of 1.
 """
 
 from __future__ import annotations

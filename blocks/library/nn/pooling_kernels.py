@@ -153,14 +153,14 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
     odd = best != best
     if odd.any():
         best[odd] = np.inf  # nothing is larger
-    which = np.zeros(best.shape, np.min_scalar_type(len(places)))  # 0: what it sees first
+    which = np.zeros(best.shape, np.min_scalar_type(len(places)))  # 0: the first position inside the image
     for i, (outs, ins) in enumerate(pool.positions(), 1):
         larger = seen[ins] > best[outs]
         np.fmax(best[outs], seen[ins], out=best[outs])
         np.maximum(which[outs], np.multiply(larger, i, dtype=which.dtype), out=which[outs])
     if odd.any():
         best[odd] = np.nan
-    outside: Array = np.zeros((1,) * x.ndim, np.int64)  # from where a window begins to what it sees first
+    outside: Array = np.zeros((1,) * x.ndim, np.int64)  # from a window's start to its first position inside
     for (axis, windows), step in zip(pool.along(), steps, strict=True):
         before = np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0) * step
         outside = outside + before.reshape([-1 if i == axis else 1 for i in range(x.ndim)])
@@ -169,7 +169,7 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
 
 
 def _first(x: Array, pool: Pool) -> Array:
-    """Return what each window sees first."""
+    """Return the first element of each window that is inside the image."""
     for axis, windows in pool.along():
         first = np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0]
         x = x.take(np.maximum(first, 0), axis)
