@@ -86,10 +86,10 @@ class _Filter:
         self._layer, self._places, self._swapped = layer, np.ascontiguousarray(places.reshape(-1)), swapped
         self._lanes = m.lanes * m.vectors(layer.outs)
         self._sizes = (layer.outs, layer.channels) if swapped else (layer.channels, layer.outs)
-        self._pack = None
-        if not layer.by_depth and layer.outs % self._lanes == 0 and layer.depth * layer.outs >= _LARGE_FILTER:
+        self._pack, size = None, layer.depth * layer.outs
+        if not layer.by_depth and layer.outs > FEW and layer.outs % self._lanes == 0 and size >= _LARGE_FILTER:
             code = write.packing(m, *self._sizes, self._lanes, swapped)
-            self._pack = Tasks([code], layer.depth * layer.outs)
+            self._pack = Tasks([code], size)
 
     def __call__(self, filter: Array) -> Array:
         layer, places = self._layer, self._places

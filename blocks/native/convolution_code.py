@@ -232,8 +232,9 @@ class Bands:
         image, plane, first, count = place
         (depth, height, width), channels = self.layer.image, self.layer.channels
         (sd, sh, _), (bd, bh, bw) = self.layer.strides, self.layer.before
-        size, start, skip = depth * height * width, max(0, bw), max(0, -bw)
-        take = max(0, min(width - skip, self.pitch // channels - start))
+        columns = self.pitch // channels
+        size, start, skip = depth * height * width, min(max(0, bw), columns), max(0, -bw)
+        take = max(0, min(width - skip, columns - start))
         rest = self.pitch - (start + take) * channels
         with e.loop(self.seen) as (d, _), e.loop(e.total((e.whole("sub", count, 1), sh), self.reach)) as (i, _):
             z, r = e.total((plane, sd), d, -bd), e.total((first, sh), i, -bh)

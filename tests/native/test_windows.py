@@ -20,7 +20,7 @@ from blocks.run.client import ClientSession
 
 pytest.importorskip("llvmlite", reason="machine code needs llvmlite")
 
-LAYERS = 14
+LAYERS = 10
 """Random layers for each width of the vectors."""
 
 
@@ -29,6 +29,7 @@ def _every_node_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]: 
     monkeypatch.setattr(native, "_FEWEST", {})
     monkeypatch.setattr(native, "_FEWEST_OF_CONVOLUTION", 0)
     monkeypatch.setattr(convolution, "FOR_THREADS", 0)
+    monkeypatch.setattr(convolution, "_LARGE_FILTER", 2000)
     yield
     forget()
 
@@ -72,6 +73,10 @@ def layers(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[s
     def several(*choices: int) -> list[int]:
         return [int(each) for each in rng.choice(choices, axes)]
 
+    # A window that sees only padding along an axis.
+    outside: dict[str, Any] = {"strides": [1, 1, 3, 40], "dilations": [1, 1, 1, 1], "padding": "EXPLICIT"}
+    outside |= {"data_format": "NCHW", "explicit_paddings": [0, 0, 0, 0, 1, 2, 3, 1]}
+    yield (1, 4, 7, 2), (1, 2, 4, 20), outside
     made = axes = 0
     while made < LAYERS:
         axes = int(rng.choice([2, 2, 3]))
@@ -79,7 +84,7 @@ def layers(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[s
         strides, dilations = several(1, 1, 2, 3, 40), several(1, 1, 1, 2)
         padding = str(rng.choice(["SAME", "VALID", "EXPLICIT"] if axes == 2 else ["SAME", "VALID"]))
         form = str(rng.choice(["NHWC", "NCHW"] if axes == 2 else ["NDHWC", "NCDHW"]))
-        pads = rng.integers(0, 4, (axes, 2)) if padding == "EXPLICIT" else np.zeros((axes, 2), int)
+        pads = rng.integers(0, 5, (axes, 2)) if padding == "EXPLICIT" else np.zeros((axes, 2), int)
         reach = [(s - 1) * d + 1 for s, d in zip(size, dilations, strict=True)]
         short = any(i + p.sum() < r for i, p, r in zip(image, pads, reach, strict=True))
         phases = np.prod(np.minimum(strides, size))
