@@ -31,7 +31,7 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.document.file_kinds import kind_of
 from blocks.library.registry import use_packages
-from blocks.native.machine import ENGINES
+from blocks.native.machine import ENGINES, NATIVE
 from blocks.run.batches import stepping_over
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
@@ -285,7 +285,8 @@ class _Job:
         return self.session.steps if self.session is not None else 0
 
     def json(self) -> list[str]:
-        more: dict[str, Any] = {} if self.session is None else {"engine": self.session.engine}
+        is_native = self.session is not None and self.session.engine == NATIVE
+        more: dict[str, Any] = {"engine": NATIVE} if is_native else {}
         if self.comparison is not None:
             more["what_if"] = run_json(self.comparison.result(), self.steps())
         if self.compared is not None:

@@ -150,7 +150,9 @@ def traced(node: Node, args: Iterable[Any]) -> list[Term | Array] | None:
     Returns:
         The expressions of the results; an empty array stands for itself.
     """
-    spec = node.type
+    spec, args = node.type, [*args]
+    if not any(isinstance(each, Traced) for arg in args for each in (arg if is_list(arg) else (arg,))):
+        return None
     try:
         bound = spec.bind(node.attrs, node.bound)
         formula = getattr(spec.kernel, "unchecked", spec.kernel)
@@ -188,9 +190,9 @@ class _Fusing:
     def __init__(self, order: Schedule, shown: dict[int, Output], banned: set[int]) -> None:
         self.constants = order.constants
         self.shown = shown
-        self.banned = banned
         self.done: list[Instruction] = []
         self.empty: dict[int, Any] = {}
+        self.opaque = {*banned}  # nodes that are not fused
         self.groups: dict[int, _Open] = {}
 
     def run(self, todo: Sequence[Instruction], depth: int = 0) -> None:
@@ -288,6 +290,7 @@ class _Fusing:
             if terms is not None:
                 break
         else:
+            self.opaque.add(instruction.node.number)
             return False
         if len(terms) != len(instruction.results):
             return False
@@ -313,7 +316,7 @@ class _Fusing:
     def tensors(self, instruction: Instruction) -> list[Output]:
         """Return the operands and results of a call that may be fused; none if it may not be."""
         node = instruction.node
-        free = node.certain and not node.controls and node.number not in self.banned and is_formula(node)
+        free = node.certain and not node.controls and node.number not in self.opaque and is_formula(node)
         if not free or instruction.chosen is not None or not instruction.results:
             return []
         outputs = [*node.outputs, *(self.shown[value] for value in values_in(instruction.args))]

@@ -56,7 +56,7 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
-_CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
+_CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+)\(")
 """A line that a block stands behind."""
 
 
@@ -265,7 +265,10 @@ class Plan:
         shown: list[str] = []
         for number, text in enumerate(lines, 1):
             at = self.lines[number]
-            shown.append(self._with_name(text, at) if _CALL.match(text) else text)
+            part = self.parts.get(at) if f"part{at}(" in text else None
+            shown.append(self._with_name(text, at) if part is None and _CALL.match(text) else text)
+            if part is not None:
+                shown += [self._with_name("       ", at + i) for i in range(len(part.members))]
             if text.startswith("    calls_"):
                 instructions = enumerate(self.schedule.instructions[at : at + len(self.lists.calls[at]) // 2], at)
                 shown += [self._with_name(f"        {self.statements.line(i, each)}", i) for i, each in instructions]

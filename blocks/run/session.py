@@ -79,6 +79,7 @@ class Session:
         steps: the number of steps that ran.
         size: the number of nodes of the graph, excluding those for watched gradients.
         backend: the backend. Its ``notes`` name the blocks that it does not run.
+        wanted_engine: the engine that was asked for, or None.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
         before_step: a function that is called before each step, or None.
@@ -153,6 +154,7 @@ class Session:
         self.initialised = False
         self.steppers: dict[bool, tuple[Any, Stepper]] = {}
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
+        self.wanted_engine = engine
         self.use_engine(engine)
 
     def run(

@@ -177,6 +177,31 @@ def test_rows_and_columns_of_any_size(formula: Callable[..., Any], m: int, n: in
         np.testing.assert_allclose(got, want, rtol=2e-5, atol=2e-5 * scale)
 
 
+STEPS: list[Callable[[Any, Any], Any]] = [
+    np.add, np.subtract, np.multiply, np.maximum, np.minimum,
+    lambda p, q: np.tanh(p) * q, lambda p, _: np.exp(-np.abs(p)),
+    lambda p, q: np.sqrt(np.square(p) + np.abs(q)), lambda p, q: p / (1 + np.square(q)), lambda p, _: np.log1p(p * p),
+    lambda p, _: np.add.reduce(p, -1, keepdims=True), lambda p, _: np.maximum.reduce(p, -1, keepdims=True),
+    np.copysign, lambda p, _: p - np.add.reduce(p, 0) / p.shape[0],
+]  # fmt: skip
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9), st.integers(0, 9)), min_size=2, max_size=12))
+def test_random_chains(steps: list[tuple[Callable[[Any, Any], Any], int, int]]) -> None:
+    def chain(*values: Any) -> Any:
+        pool = [*values]
+        for step, first, second in steps:
+            p, q = (pool[-1 - each % len(pool)] for each in (first, second))
+            pool.append(step(p + pool[0], q))  # each step is computed for the whole matrix
+        return pool[0] + pool[-1], pool[-1] * pool[0] + pool[-2]
+
+    random = np.random.default_rng(len(steps))
+    x, row, column = random.normal(size=(21, 37)), random.normal(size=(21, 1)), random.normal(size=37)
+    for got, want in zip(computed(chain, x, row, column), chain(x, row, column), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9 * float(np.abs(want).max()))
+
+
 def test_a_row_with_nan_or_infinity_does_not_touch_others() -> None:
     x = np.random.default_rng(0).normal(size=(6, 40)).astype(np.float32)
     x[1, 39], x[2, 5], x[3] = NAN, INF, -INF
@@ -184,6 +209,16 @@ def test_a_row_with_nan_or_infinity_does_not_touch_others() -> None:
         np.testing.assert_allclose(computed(softmax, x)[0], softmax(x), rtol=1e-6)
         for got, want in zip(computed(extremes, x, x[0]), extremes(x, x[0]), strict=True):
             np.testing.assert_allclose(got, want, rtol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_quotients_by_tiny_values_of_rows_are_not_nan(dtype: str) -> None:
+    tiny = np.finfo(dtype).smallest_subnormal
+    x = np.array([[0, tiny, 1, -3, INF, NAN] * 4] * 7, dtype)
+    by = np.array([0, tiny, 100 * tiny, 1, np.finfo(dtype).max, INF, NAN], dtype)[:, np.newaxis]
+    with np.errstate(all="ignore"):
+        [got] = computed(np.divide, x, by)
+        np.testing.assert_allclose(got, x / by, rtol=1e-6)
 
 
 # -- Block types -------------------------------------------------------------------------------------------------------
@@ -346,12 +381,15 @@ def test_a_resumed_run_has_the_same_bits_and_the_engine_of_the_checkpoint(tmp_pa
     session = blocks.Session(page(), engine="native")
     kept = Checkpoints(session, str(tmp_path / "kept"), 8)
     session.run(steps=8, on_step=lambda step: kept.ran(step, 8))
-    again = blocks.Session(page(), engine="numpy")
+    again = blocks.Session(page())
     folder = shutil.copytree(tmp_path / "kept", tmp_path / "copy", ignore=shutil.ignore_patterns(".lock"))
     Checkpoints(again, str(folder), 8, resumes=True).resume({})
     assert again.engine == "native"
     again.step(12)
     assert again.variables["w"].tobytes() == trained()
+    other = blocks.Session(page(), engine="numpy")
+    with pytest.raises(UsageError, match="--engine native, not numpy"):
+        Checkpoints(other, str(shutil.copytree(folder, tmp_path / "third")), 8, resumes=True).resume({})
 
 
 def test_the_page_alone_chooses_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:

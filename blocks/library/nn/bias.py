@@ -37,7 +37,6 @@ def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
     T=NUMERIC,
     where={"data_format": FORMATS},
     in_place=["value"],
-    fusion="row_wise",
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "bias": [10.0, 20.0], "output": [[11.0, 22.0], [13.0, 24.0]]},
 )
 def BiasAdd(value: Array, bias: Array, out: Array | None = None, *, data_format: str = "NHWC") -> Array:

@@ -46,7 +46,7 @@ def _logits_shape(call: Call) -> Shape:
     return shape
 
 
-_OF_ROWS: dict[str, Any] = {"T": FLOATS, "fusion": "row_wise", "row_major": "preserved"}
+_OF_ROWS: dict[str, Any] = {"T": FLOATS, "row_major": "preserved"}
 
 
 @block(
