@@ -17,6 +17,7 @@ from blocks.compile.large import UNKNOWN, is_large
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.graph.call_info import known_value, run_formula
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.native_kernels import native_of
 from blocks.native.chains import Layout, cost_of, in_order, supported, widths
 from blocks.native.terms import DTYPES, Term, Traced
 
@@ -64,6 +65,9 @@ def worth_compiling(graph: Graph) -> bool:
     saved = 0.0
     known: dict[Any, float] = {}
     for node in graph.nodes:
+        native = native_of(node)
+        if native is not None and native.pays(node):
+            return True
         if any(map(is_large, (*node.outputs, *node.inputs))) and is_formula(node):
             key = node.type, *[(each.dtype, each.shape) for each in node.inputs]
             if key not in known:

@@ -15,6 +15,7 @@ from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
 from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import function_of, has_wide_floats
+from blocks.graph.native_kernels import native_function
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one array."""
@@ -99,7 +100,7 @@ class Statements:
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
         if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
-            function = function_of(node)
+            function = (native_function(node) if "native" in self.options else None) or function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)
