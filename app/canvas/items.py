@@ -216,19 +216,7 @@ class WireItem:
         corners: the route without curves as packed doubles, x before y, to save memory.
     """
 
-    __slots__ = (
-        "_points",
-        "_whole",
-        "corners",
-        "index",
-        "kind",
-        "loose",
-        "net",
-        "order",
-        "path",
-        "seen",
-        "wire",
-    )  # fmt: skip
+    __slots__ = ("_points", "_whole", "corners", "index", "kind", "loose", "net", "order", "path", "seen", "wire")
 
     def __init__(self, wire: Wire, index: int, order: int) -> None:
         self.wire = wire

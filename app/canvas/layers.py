@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QT
 
 from app.canvas.drawing.blocks import frames_for, in_front, paint_far_titles, paint_frames, paint_notes, reach, text_box
 from app.canvas.drawing.overview import TITLES_FROM, Overview
-from app.canvas.drawing.shapes import draw_line, wire_path
+from app.canvas.drawing.shapes import draw_line, set_colors, wire_path
 from app.canvas.drawing.tiles import draw_rects
 from app.canvas.drawing.timing_marks import paint_checks
 from app.canvas.items import BlockItem, CachedPicture, PinKey, WireItem
@@ -115,9 +115,8 @@ class Layers:
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:
-                hidden = self._overview.hides(
-                    scene.mirror, wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
-                )
+                around = wire_rects[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
+                hidden = self._overview.hides(scene.mirror, around)
                 wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
             self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
@@ -373,7 +372,6 @@ def _paint_grid(painter: QPainter, rect: QRectF, color: QColor) -> None:
     dots = np.stack(np.broadcast_arrays(np.floor(x), np.floor(y)[:, None], 1.0, 1.0), axis=-1).reshape(-1, 4)
     painter.save()
     painter.resetTransform()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    set_colors(painter, Qt.PenStyle.NoPen, color)
     draw_rects(painter, dots)
     painter.restore()

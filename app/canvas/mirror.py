@@ -223,11 +223,10 @@ class SceneModel:
 
     def wire_ends(self) -> dict[Wire, tuple[float, float]]:
         top = {item.id: item.block.at[1] for item in self.order}
-        routes = [(item.wire, item.whole or item.points) for item in self.wires if not item.loose]
-        return {
-            wire: (route[0][1] - top[wire.source.block], route[-1][1] - top[wire.target.block])
-            for wire, route in routes
-        }
+        ends: dict[Wire, tuple[float, float]] = {}
+        for wire, route in [(item.wire, item.whole or item.points) for item in self.wires if not item.loose]:
+            ends[wire] = (route[0][1] - top[wire.source.block], route[-1][1] - top[wire.target.block])
+        return ends
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         return self._wires_of.get(block_id, ())
@@ -430,10 +429,8 @@ class SceneModel:
             return
         if plainly:
             self.plain.update(dict.fromkeys(wires))
-        rects = self.rects[:0] if plainly else self.obstacles
-        sides = find_routes(
-            wires, self.blocks, rects, self.find, self.style, self.tags, bends=self.bends, thorough=thorough
-        )
+        given = (wires, self.blocks, self.rects[:0] if plainly else self.obstacles, self.find, self.style, self.tags)
+        sides = find_routes(*given, bends=self.bends, thorough=thorough)
         for item in wires:
             if item.is_tag:
                 self.tagged[item.index] = item

@@ -12,7 +12,7 @@ from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.pens import line_colors
 from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
-from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
+from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, set_colors, wire_path
 from app.canvas.items import PinKey, WireItem
 from app.canvas.scene_protocol import SceneContext
 from app.canvas.text import draw_text, font
@@ -130,9 +130,9 @@ class Overlay:
         return rects if self._box is None else [*rects, self._box.normalized()]
 
     def text_box(self, transform: QTransform, view: QSizeF) -> QRectF | None:
-        return (
-            None if self._text is None else self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
-        )
+        if self._text is None:
+            return None
+        return self._box_of(self._text[1], transform.map(self._text[0]), transform, view)
 
     def _box_of(self, text: str, at: QPointF, transform: QTransform, view: QSizeF) -> QRectF:
         lines = text.split("\n")
@@ -192,8 +192,7 @@ class Overlay:
 
         if isinstance(self.hover, str) and self.hover in self.pairs:
             pair = scene.painters.color(theme.found)
-            painter.setPen(QPen(pair, 2.6 / min(1.0, scale)))
-            painter.setBrush(brush(pair, 50))
+            set_colors(painter, QPen(pair, 2.6 / min(1.0, scale)), brush(pair, 50))
             for block in (self.hover, *self.pairs[self.hover]):
                 item = scene.block_item(block)
                 if item is not None:
@@ -216,8 +215,7 @@ class Overlay:
             if item is None or spot is None or not item.rect.intersects(rect):
                 continue
             at = QPointF(item.block.at[0] + spot.x, item.block.at[1] + spot.y)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(brush(color(theme.ok), 70))
+            set_colors(painter, Qt.PenStyle.NoPen, brush(color(theme.ok), 70))
             painter.drawEllipse(at, PIN_RADIUS + 6, PIN_RADIUS + 6 + spot.reach)
             painter.setPen(QPen(color(theme.ok), 1.6))
             painter.setBrush(color(theme.pin_color(spot.pin.role, spot.pin.dtype)))
@@ -233,11 +231,9 @@ class Overlay:
         pen = QPen(color, WIRE_WIDTH + 0.4)
         if state == "open":
             pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_colors(painter, pen, Qt.BrushStyle.NoBrush)
         draw_line(painter, self._wire_path(begin, end))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        set_colors(painter, Qt.PenStyle.NoPen, color)
         painter.drawEllipse(begin, 3.5, 3.5)
         painter.drawEllipse(end, 3.5, 3.5)
 
@@ -256,8 +252,7 @@ class Overlay:
             painter.setPen(QPen(color(theme.error), 2.0 / scale, Qt.PenStyle.DashLine))
             painter.drawPolyline(QPolygonF(self._slice))
         if self._box is not None:
-            painter.setPen(QPen(color(theme.running), 1.2 / scale))
-            painter.setBrush(brush(color(theme.running), 28))
+            set_colors(painter, QPen(color(theme.running), 1.2 / scale), brush(color(theme.running), 28))
             painter.drawRect(self._box)
 
     def hold(self, block: str, at: QPointF) -> None:

@@ -33,10 +33,8 @@ Results: TypeAlias = ResultStore | InstanceResults
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
     old = before.blocks
-    changed = {
-        block for block, types in pins.blocks.items() if (known := old.get(block)) is not types and known != types
-    }
-    return changed | (old.keys() - pins.blocks.keys())
+    same = [block for block, types in pins.blocks.items() if (known := old.get(block)) is types or known == types]
+    return (pins.blocks.keys() | old.keys()).difference(same)
 
 
 def problems_of(
@@ -47,9 +45,8 @@ def problems_of(
     for errors, warning in ((info.problems, False), (info.warnings, True), (advice, True)):
         for error in errors:
             if error.block is not None:
-                problem = BlockProblem(
-                    sentence_of(error), None if warning else error.pin, warning, id(error) in still_open
-                )
+                pin = None if warning else error.pin
+                problem = BlockProblem(sentence_of(error), pin, warning, id(error) in still_open)
                 block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
                 problems[block] = (*problems.get(block, ()), problem)
     return problems

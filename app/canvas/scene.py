@@ -556,9 +556,8 @@ class PageScene(PlacedScene):
         # Which wires have room for a text depends on all that are in sight.
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
         whole = whole or not self.contracts.marks.keys().isdisjoint(changed.elsewhere)
-        return whole or self.gradient.is_marked(
-            changed.elsewhere, [*changed.gone, *[item.wire for item in changed.wires]]
-        )
+        wires = [*changed.gone, *[item.wire for item in changed.wires]]
+        return whole or self.gradient.is_marked(changed.elsewhere, wires)
 
     def _results_changed(self, page: str | None = None) -> None:
         if page is None or page == self.page_name:

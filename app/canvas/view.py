@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QLabel, QToolTip, QWidget
 
 from app.canvas.drawing.labels import Covered
 from app.canvas.drawing.legend import Legend
-from app.canvas.drawing.shapes import brush, painting
+from app.canvas.drawing.shapes import brush, painting, set_colors
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.items import BlockItem, PinKey, plain
 from app.canvas.mirror import PREVIEW_ROOM
@@ -121,8 +121,7 @@ class Minimap(QWidget):
             if self._map is not None:
                 painter.drawPixmap(0, 0, self._map)
             seen = self._to_map(self._seen)
-            painter.setPen(QPen(color(theme.running), 1.4))
-            painter.setBrush(brush(color(theme.running), 26))
+            set_colors(painter, QPen(color(theme.running), 1.4), brush(color(theme.running), 26))
             painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -171,8 +170,7 @@ class Minimap(QWidget):
         self._map.fill(Qt.GlobalColor.transparent)
         with painting(self._map) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(color(theme.preview_border), 1))
-            painter.setBrush(color(theme.preview_fill))
+            set_colors(painter, QPen(color(theme.preview_border), 1), color(theme.preview_fill))
             painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
             factor, offset = self._scale()
             painter.setClipRect(QRectF(1, 1, self.width() - 2, self.height() - 2))
@@ -224,7 +222,8 @@ class CameraView(QGraphicsView):
 
         During a ``gesture``, cached images are stretched until the zoom has come to rest.
         """
-        zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
+        least = min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
+        zoom = min(MAX_ZOOM, max(least, zoom))
         anchor = QPointF(self.viewport().rect().center()) if at is None else at
         if abs(zoom - self.zoom) < 1e-9:
             return
@@ -291,9 +290,6 @@ class CameraView(QGraphicsView):
         size = self.viewport().size()
         width, height = max(40.0, size.width() - 2 * _ROOM), max(40.0, size.height() - 2 * _ROOM)
         return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
-
-    def _least_zoom(self) -> float:
-        return min(MIN_ZOOM, self._zoom_for(self.page_scene.content_rect()))
 
     def _turn(self, notches: float) -> None:
         self.set_zoom(self.zoom * STEP**notches)
@@ -779,13 +775,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
     face = scene.gradient.face
     strength = None if face is None else face.wires.get(wire)
-    gradient = (
-        ""
-        if face is None
-        else tr("no gradient here")
-        if strength is None
-        else tr("gradient: {text}", text=strength.text)
-    )
+    gradient = "" if face is None else tr("no gradient here")
+    if strength is not None:
+        gradient = tr("gradient: {text}", text=strength.text)
     return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
 
 
@@ -794,10 +786,8 @@ def _gradient(scene: PageScene, block: str) -> str:
     if face is None:
         return ""
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
-    lines = [
-        tr("gradient: {text}", text=strength.text) if strength is not None else "",
-        tr("no gradient: {reason}", reason=reason) if reason else "",
-    ]
+    lines = [tr("gradient: {text}", text=strength.text) if strength is not None else ""]
+    lines.append(tr("no gradient: {reason}", reason=reason) if reason else "")
     lines.append(tr("gradient: {broken_here}", broken_here=tr(BROKEN_HERE)) if block in face.broken else "")
     strips = [each.text for each in face.strips.get(block, ())]
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else "", *strips]))
@@ -813,10 +803,8 @@ def _training(scene: PageScene, block: str) -> str:
     if training is None:
         return ""
     told, many = training.left[:_MOST_LEFT], len(training.left) - _MOST_LEFT
-    lines = [
-        tr("trains {variables}", variables=", ".join(training.variables)),
-        *(tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told),
-    ]
+    lines = [tr("trains {variables}", variables=", ".join(training.variables))]
+    lines += [tr("{name} is not trained: {reason}", name=name, reason=reason) for name, reason in told]
     return "\n".join([*lines, tr("and {many} more", many=many)] if many > 0 else lines)
 
 
@@ -838,13 +826,8 @@ def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
     if training:
         return "\n".join(filter(None, [*lines, training, pin.fault]))
     if key.is_input and not pin.wired and declared is not None:
-        lines.append(
-            tr("value: {value}", value=pin.value)
-            if pin.value
-            else tr("optional")
-            if pin.optional
-            else tr("needs a wire")
-        )
+        missing = tr("optional") if pin.optional else tr("needs a wire")
+        lines.append(tr("value: {value}", value=pin.value) if pin.value else missing)
     return "\n".join(filter(None, [*lines, pin.fault]))
 
 
@@ -855,8 +838,7 @@ def _carries(pin: PinFace) -> str:
 
 def _block(item: BlockItem, spec: BlockSpec | None) -> str:
     if spec is None:
-        return f"{item.id}: " + missing_text(
-            item.block.type, tr("there is no block type {type!r}", type=item.block.type)
-        )
+        kind = item.block.type
+        return f"{item.id}: " + missing_text(kind, tr("there is no block type {type!r}", type=kind))
     lines = [f"{item.id}: {shown_type(spec.name)}", spec.summary, custom_gradient_words(spec)]
     return "\n".join(filter(None, lines)) + (tr("\nmuted") if item.block.muted else "")

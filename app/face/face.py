@@ -367,15 +367,9 @@ def _attributes(block: Block, spec: BlockSpec, faults: Mapping[str, str]) -> Ite
         given = attribute.name in block.values and (attribute.required or value != attribute.default)
         is_promoted = is_instance(block) and attribute.name != SHARES  # somebody chose to see it on the block
         if given or is_promoted or attribute.required or attribute.name in always or attribute.name in faults:
-            yield PinFace(
-                attribute.name,
-                attribute.name,
-                "left",
-                "attribute",
-                role="attribute",
-                value=value_text(value) if attribute.name in block.values or is_promoted else "",
-                fault=faults.get(attribute.name, ""),
-            )
+            name, fault = attribute.name, faults.get(attribute.name, "")
+            text = value_text(value) if name in block.values or is_promoted else ""
+            yield PinFace(name, name, "left", "attribute", role="attribute", value=text, fault=fault)
 
 
 def shown_value(block: Block, spec: BlockSpec | None, name: str) -> Json:
@@ -431,15 +425,8 @@ def _strays(block: Block, spec: BlockSpec, info: BlockInfo) -> Iterator[PinFace]
     """Yield pins that wires name but the type does not have, so that the wires have ends."""
     for name, count in info.inputs.items():
         if name != "scope" and spec.input(name) is None:
-            yield PinFace(
-                name,
-                name,
-                "left",
-                "tensor",
-                wires=count,
-                role="missing",
-                fault=tr("there is no pin {name!r}", name=name),
-            )
+            fault = tr("there is no pin {name!r}", name=name)
+            yield PinFace(name, name, "left", "tensor", wires=count, role="missing", fault=fault)
     known = {name for pin in spec.outputs for name in pin.result_pins}
     for name, taken in info.outputs.items():
         if spec.output(name) is None and name not in known:
@@ -515,11 +502,9 @@ def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
     Empty inside other blocks, and in a condition, which does not show the carried values.
     """
     interface = pins(body)
-    into, out = (
-        ({}, {})
-        if block is None or body.name != block.values.get("body")
-        else pins_in_rounds(block, [pin.name for pin in interface.inputs], [pin.name for pin in interface.outputs])
-    )
+    if block is None or body.name != block.values.get("body"):
+        return {}
+    into, out = pins_in_rounds(block, [pin.name for pin in interface.inputs], [pin.name for pin in interface.outputs])
     both = [(pin, into) for pin in interface.inputs] + [(pin, out) for pin in interface.outputs]
     return {pin.block: f"{SIGNS[each[pin.name]]} {each[pin.name]}" for pin, each in both if pin.name in each}
 

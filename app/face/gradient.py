@@ -105,13 +105,9 @@ class Strip(NamedTuple):
     @property
     def text(self) -> str:
         last = len(self.norms) - 1
-        return tr(
-            "{pin}: {text} in iteration 0, {text2} in iteration {last:,}",
-            pin=self.pin,
-            text=self.strength(0).text,
-            text2=self.strength(last).text,
-            last=last,
-        )
+        first, end = self.strength(0).text, self.strength(last).text
+        text = mark("{pin}: {text} in iteration 0, {text2} in iteration {last:,}")
+        return tr(text, pin=self.pin, text=first, text2=end, last=last)
 
 
 class CutMark(NamedTuple):
@@ -259,9 +255,8 @@ def gradient_face(
     of = frozenset(name.block for name in flow.of)
     title = flow.names
     if flow.weights:
-        title += tr(
-            ", weighted by {fromkeys}", fromkeys=", ".join(dict.fromkeys([name.block for name in flow.weights]))
-        )
+        weights = ", ".join(dict.fromkeys([name.block for name in flow.weights]))
+        title += tr(", weighted by {fromkeys}", fromkeys=weights)
     return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside, broken=broken)
 
 
@@ -308,19 +303,13 @@ def check_mark(check: BlockCheck) -> CheckMark:
         "not smooth here": tr("not smooth"),
         "not checked": "?",
     }
-    measured = (
-        tr(", relative error {error} in {precision}", error=error, precision=check.precision)
-        if check.error
-        else tr(", exact in {precision}", precision=check.precision)
-    )
-    details = measured if known else f": {check.note}" if check.note else ""
-    sentence = tr(
-        "gradient of {type}{by}: {verdict}{details}",
-        type=check.type,
-        by=by,
-        verdict=tr(VERDICTS[check.verdict]),
-        details=details,
-    )
+    measured = mark(", relative error {error} in {precision}") if check.error else mark(", exact in {precision}")
+    details = f": {check.note}" if check.note else ""
+    if known:
+        details = tr(measured, error=error, precision=check.precision)
+    verdict = tr(VERDICTS[check.verdict])
+    said = mark("gradient of {type}{by}: {verdict}{details}")
+    sentence = tr(said, type=check.type, by=by, verdict=verdict, details=details)
     return CheckMark(check.verdict, label[check.verdict].strip(), sentence)
 
 
@@ -385,15 +374,11 @@ def what_if_face(flow: PageFlow, outcome: WhatIfResult, picture: str) -> Gradien
     """Return the gradient shown during a what-if; ``picture`` is ``is``, ``would be`` or ``difference``."""
     step = outcome.step
     if picture == "is":
-        norms = (
-            None if step is None else {n: each.is_now for n, each in outcome.pins.items() if each.is_now is not None}
-        )
-        face = gradient_face(flow, norms, step)
+        norms = {n: each.is_now for n, each in outcome.pins.items() if each.is_now is not None}
+        face = gradient_face(flow, None if step is None else norms, step)
     elif picture == "would be":
-        norms = None if step is None else {
-            n: each.would_be for n, each in outcome.pins.items() if each.would_be is not None
-        }  # fmt: skip
-        face = gradient_face(outcome.after, norms, step)
+        norms = {n: each.would_be for n, each in outcome.pins.items() if each.would_be is not None}
+        face = gradient_face(outcome.after, None if step is None else norms, step)
     else:
         face = _difference(flow, outcome)
     words = f"{tr(_TITLES[picture])}: {_words(outcome)}" if picture != "is" else tr(_TITLES[picture])
@@ -429,9 +414,8 @@ def _marks(flow: PageFlow, outcome: WhatIfResult) -> list[CutMark]:
         for wire in sorted(flow.wires, key=str):
             source = wire.source
             if name in (source.block, str(source), str(source._replace(index=None))):
-                cut = FlowCut(
-                    wire.target.block, wire.target.pin, wire, "stop_gradient", tr("what-if: stop at {name}", name=name)
-                )
+                reason = tr("what-if: stop at {name}", name=name)
+                cut = FlowCut(wire.target.block, wire.target.pin, wire, "stop_gradient", reason)
                 marks.append(CutMark(cut, tr("what-if stop")))
     return marks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidgetItem, QPushButton, QWidget
 
 from app.language import plural, tr
@@ -74,11 +74,6 @@ class ChangesPanel(QWidget):
             self.list.add(text, {KEY: index, FADED: entry.layout, RIGHT: right}, text, symbol(entry.kind))
         self.list.add_rest(len(self._entries) - MOST_SHOWN)
         self.list.setCurrentRow(min(here, self.list.count() - 1))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._fill()
 
     def _choose(self, item: QListWidgetItem) -> None:
         index = item.data(KEY)

@@ -41,7 +41,7 @@ class FindBar(PagePanel):
         self.edit.setAccessibleName(tr("Find blocks"))
         self.edit.setClearButtonEnabled(True)
         self.edit.setMinimumWidth(220)
-        self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.installEventFilter(self)
         self.count = Text("", "dim", parent=self)
         self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(tr("no matches")) + 16)
@@ -115,11 +115,6 @@ class FindBar(PagePanel):
         if own:
             # It was we who went there.
             self.found_changed.emit([match.block for match in self._found if match.page == page])
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._lens.setIcon(symbol("find"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         enter = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

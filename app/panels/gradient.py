@@ -143,9 +143,8 @@ class GradientPanel(QWidget):
         if before is not None and before[:4] == self._listed[:4] and before[4] is pins:
             return
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
-        first, *texts = [
-            tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in (automatic, *names)
-        ]
+        every = (automatic, *names)
+        first, *texts = [tr("sum of {name}", name=name) if is_summed(name, pins) else name for name in every]
         wanted = [tr("{first} (automatic)", first=first) if automatic else tr(nothing), *texts]
         with QSignalBlocker(self.of):
             if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
@@ -165,9 +164,8 @@ class GradientPanel(QWidget):
             self.slider.setVisible(len(steps) > 1)
         if moment is not None:
             edited = tr(", outdated") if state is not None and state.face and state.face.outdated else ""
-            self.step.set_full(
-                tr("Step {step:,} of {steps:,}{edited}", step=moment.step, steps=steps[-1], edited=edited)
-            )
+            text = tr("Step {step:,} of {steps:,}{edited}", step=moment.step, steps=steps[-1], edited=edited)
+            self.step.set_full(text)
         elif state is None or state.face is None:
             self.step.set_full(tr("Press G to turn on the gradient view") if state is not None else "")
         else:
@@ -330,14 +328,8 @@ def _row(each: BlockCheck | InputCheck) -> FlowRow:
         by = tr(" with respect to {pins}", pins=pins) if pins and each.verdict != "right" else ""
         second = f"{each.type}{by}: {tr(VERDICTS[each.verdict])}, {note}"
         return FlowRow(each.block, each.block, second, error, warns=each.verdict == "wrong")
-    block = each.name.partition(".")[0]
-    return FlowRow(
-        block,
-        tr("total gradient with respect to {name}", name=each.name),
-        f"{tr(VERDICTS[each.verdict])}, {note}",
-        error,
-        warns=each.verdict == "wrong",
-    )
+    name, second = tr("total gradient with respect to {name}", name=each.name), f"{tr(VERDICTS[each.verdict])}, {note}"
+    return FlowRow(each.name.partition(".")[0], name, second, error, warns=each.verdict == "wrong")
 
 
 def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.language import tr
@@ -38,10 +37,6 @@ class HistoryPanel(PagePanel):
     def history_moved(self) -> None:
         if self.isVisible():
             self._soon.start()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
 
     def _fill(self) -> None:
         document = self.document

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QScroll
 
 from app.canvas.text import tip
 from app.core.lessons import Lesson, LessonAnswer, Task, lessons
-from app.language import dressed, tr
+from app.language import dressed, mark, tr
 from app.panels.look import FlowLayout, Text, acting, named, symbol, vertical
 from app.panels.rows import KEY, SECOND, RowList
 
@@ -81,9 +81,8 @@ class LessonPanel(QWidget):
         self.show_task(step.task, done=False)
         self.choices.clear()
         if question is not None:
-            self.ask.setText(
-                tr("{ask} Click the blocks on the page, or check them in this list.", ask=tr(question.ask))
-            )
+            said = mark("{ask} Click the blocks on the page, or check them in this list.")
+            self.ask.setText(tr(said, ask=tr(question.ask)))
             for name in question.among:
                 item = QListWidgetItem(name)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

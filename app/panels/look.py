@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QPushButton,
     QSizePolicy,
+    QSplitter,
     QStyle,
     QStyleOptionComboBox,
     QVBoxLayout,
@@ -41,7 +43,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.canvas.drawing.blocks import HEADER_TINT, ColorPalette, Painters
-from app.canvas.drawing.shapes import draw_icon, painting
+from app.canvas.drawing.shapes import draw_icon, painting, set_colors
 from app.canvas.text import MONO_FAMILIES, tip
 from app.core.document import Document, DocumentEdit
 from app.face.face import BlockInfo, make_face
@@ -141,15 +143,25 @@ def is_dark() -> bool:
     return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
 
 
+def pair(
+    parent: QWidget, first: QWidget, second: QWidget, sizes: tuple[int, int], shares: tuple[int, int] = (0, 0)
+) -> QSplitter:
+    """Return two widgets beside each other, with a handle between them; ``shares``: how they take more room."""
+    split = QSplitter(Qt.Orientation.Horizontal, parent, childrenCollapsible=False)
+    for index, (part, share) in enumerate(zip((first, second), shares, strict=True)):
+        split.addWidget(part)
+        split.setStretchFactor(index, share)
+    split.setSizes(sizes)
+    return split
+
+
 def theme_now() -> Theme:
     return DARK if is_dark() else LIGHT
 
 
 def mixed(a: QColor, b: QColor, share: float) -> QColor:
-    rest = 1.0 - share
-    return QColor.fromRgbF(
-        a.redF() * share + b.redF() * rest, a.greenF() * share + b.greenF() * rest, a.blueF() * share + b.blueF() * rest
-    )
+    pairs = ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
+    return QColor.fromRgbF(*(one * share + other * (1.0 - share) for one, other in pairs))
 
 
 def color_axes(plot: Any, ground: QColor, ink: QColor) -> None:
@@ -208,6 +220,11 @@ class Text(QLabel):
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._paint()
 
+    def say(self, text: str) -> None:
+        """Show a text; hide the label without one."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
     def set_tone(self, tone: Tone) -> None:
         self._tone = tone
         self._paint()
@@ -244,8 +261,7 @@ class EmptyState(QWidget):
         self.command = command
         words = Text(text, "dim", wrap=True, parent=self)
         self.text, self.setText = words.text, words.setText
-        self.button = QPushButton(self)
-        self.button.clicked.connect(lambda: self.wanted.emit(command))
+        self.button = acting(QPushButton(self), lambda: self.wanted.emit(command))
         vertical(words, (self.button, 0, Qt.AlignmentFlag.AlignLeft), None, to=self, margins=(14, 12, 14, 12))
 
 
@@ -329,8 +345,7 @@ def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) ->
     body = box.adjusted(2.5, 1.5, -2.5, -1.5)
     ink, family = ColorPalette(theme), family_of(spec.page)
     color = ink.family(family) or ink(theme.label)
-    painter.setPen(QPen(QColor(theme.block_border), 1.0))
-    painter.setBrush(ink.tinted(color, HEADER_TINT))
+    set_colors(painter, QPen(QColor(theme.block_border), 1.0), ink.tinted(color, HEADER_TINT))
     painter.drawRoundedRect(body, 3, 3)
     draw_icon(painter, family, body.center() - QPointF(4, 4), color, 0.8)
     _dots(painter, body.left(), body, [theme.pin_color("input", "")] * min(4, len(spec.inputs)), theme)
@@ -350,23 +365,22 @@ def _dots(painter: QPainter, x: float, body: QRectF, colors: list[str], theme: T
 
 def icon(name: str, colour: str, active: str | None = None) -> QIcon:
     """Return an icon that is sharp at any scale; ``active`` is the color while its action is checked."""
-    return QIcon(_SvgIcon(name, colour, active))
+    return QIcon(_SvgIcon(name, lambda on: active if on and active is not None else colour))
 
 
 class _SvgIcon(QIconEngine):
-    def __init__(self, name: str, colour: str, active: str | None) -> None:
+    """An icon; ``color`` returns its color when it is painted, by whether its action is checked."""
+
+    def __init__(self, name: str, color: Callable[[bool], str]) -> None:
         super().__init__()
-        self._args = (name, colour, active)
-        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
-        self._plain = _renderer(text, colour)
-        self._active = _renderer(text, active) if active is not None else self._plain
-        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
+        self._name, self._color = name, color
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, str], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
-        return _SvgIcon(*self._args)
+        return _SvgIcon(self._name, self._color)
 
     def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
-        renderer = self._active if state == QIcon.State.On else self._plain
+        renderer = _renderer(self._name, self._color(state == QIcon.State.On))
         painter.save()
         if mode == QIcon.Mode.Disabled:
             painter.setOpacity(painter.opacity() * 0.35)
@@ -374,7 +388,7 @@ class _SvgIcon(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        key = (size.width(), size.height(), mode, state)
+        key = (size.width(), size.height(), mode, self._color(state == QIcon.State.On))
         if key not in self._pixmaps:
             image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
@@ -384,19 +398,22 @@ class _SvgIcon(QIconEngine):
         return self._pixmaps[key]
 
 
-def _renderer(text: str, colour: str) -> QSvgRenderer:
+@lru_cache(maxsize=256)
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
     return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
 
 
 @lru_cache(maxsize=64)
-def _symbol(name: str, dark: bool) -> QIcon:
-    theme = DARK if dark else LIGHT
-    colors = {"error": theme.error, "warning": theme.warning, "advice": theme.title, **COLORS}
-    return icon({"open": "open-ended"}.get(name, name), colors.get(name, theme.label_dim))
-
-
 def symbol(name: str) -> QIcon:
-    return _symbol(name, is_dark())
+    """Return an icon that follows the theme."""
+
+    def color_now(_on: bool) -> str:
+        theme = theme_now()
+        colors = {"error": theme.error, "warning": theme.warning, "advice": theme.title, **COLORS}
+        return colors.get(name, theme.label_dim)
+
+    return QIcon(_SvgIcon({"open": "open-ended"}.get(name, name), color_now))
 
 
 class FlowLayout(QLayout):
@@ -512,6 +529,10 @@ class PagePanel(QWidget):
         return None if view is None else view.snapshot()
 
     def retranslate(self) -> None:
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self.refresh()
 
     def leaving(self) -> None:

@@ -47,7 +47,7 @@ class Palette(QWidget):
         self._recent: list[str] = []
         self.edit = QLineEdit(self, placeholderText=tr("Search blocks"), clearButtonEnabled=True)
         self.edit.setAccessibleName(tr("Search blocks"))
-        self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.tree = _PaletteTree(self)
@@ -76,7 +76,7 @@ class Palette(QWidget):
     def _load(self) -> None:
         if self._specs is None:
             self._specs = library()
-            self._fill(self.edit.text())
+            self.refresh()
 
     def refresh(self) -> None:
         if self._specs is not None:
@@ -84,14 +84,13 @@ class Palette(QWidget):
 
     def note_use(self, type_name: str) -> None:
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:5]
-        if self._specs is not None and not self.edit.text().strip():
-            self._fill("")
+        if not self.edit.text().strip():
+            self.refresh()
 
     def set_choice(self, choice: TypeChoice) -> None:
         if choice != self._choice:
             self._choice = choice
-            if self._specs is not None:
-                self._fill(self.edit.text())
+            self.refresh()
 
     def _bring(self, name: str) -> str:
         document = self._choice.document
@@ -102,11 +101,6 @@ class Palette(QWidget):
 
     def types_shown(self) -> list[str]:
         return [str(item.data(0, KEY)) for item in self.tree.rows()]
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._lens.setIcon(symbol("find"))
 
     def retranslate(self) -> None:
         self._fill(self.edit.text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QToolButton, QWidget
 
@@ -84,11 +84,8 @@ class Problems(QWidget):
         # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
         self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
         self.nothing.setContentsMargins(14, 12, 14, 12)
-        vertical(
-            (self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
-            to=self.list.viewport(),
-            margins=(0, 0, 0, 0),
-        )
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        vertical((self.nothing, 0, corner), to=self.list.viewport(), margins=(0, 0, 0, 0))
         vertical(self.list, to=self, margins=(0, 0, 0, 0))
         self.setFocusProxy(self.list)
         self._fill()
@@ -126,17 +123,8 @@ class Problems(QWidget):
     def retranslate(self) -> None:
         self._fill()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            for row in range(self.list.count()):
-                item = self.list.item(row)
-                item.setIcon(symbol("advice") if self._advised(item) is not None else self._icon(row))
-
-    def _icon(self, row: int) -> QIcon:
-        error = self._shown[row] if row < len(self._shown) else None
-        still_open = error is not None and _key(error) in self._unfinished
-        return symbol("open" if still_open else "warning" if error in self._warnings else "error")
+    def _icon(self, error: DiagramError) -> QIcon:
+        return symbol("open" if _key(error) in self._unfinished else "warning" if error in self._warnings else "error")
 
     def _fill(self) -> None:
         marked = self.list.currentRow()
@@ -155,7 +143,7 @@ class Problems(QWidget):
                 where = f"{canvas}/{where}" if where else canvas
             mend = self.mend_of(error)
             text, right = sentence_of(error), where + (_ROOM if mend else "")
-            item = self.list.add(text, {RIGHT: right, KEY: index}, text, self._icon(index))
+            item = self.list.add(text, {RIGHT: right, KEY: index}, text, self._icon(error))
             if mend:
                 name = tr("Fix {block}", block=error.block)
                 self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))
@@ -181,9 +169,8 @@ class Problems(QWidget):
                 name = tr("Fix {rule} in {block}", rule=each.rule, block=each.block)
                 self.list.setItemWidget(item, self._mend_button(page, each, mend, name))
         if len(self._advice) > MOST_ADVICE:
-            self.list.addItem(
-                plural(len(self._advice) - MOST_ADVICE, "and {n} more lint warning", "and {n:,} more lint warnings")
-            )
+            left = len(self._advice) - MOST_ADVICE
+            self.list.addItem(plural(left, "and {n} more lint warning", "and {n:,} more lint warnings"))
 
     def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         holder = QWidget()
@@ -206,9 +193,8 @@ class Problems(QWidget):
         can_mend = advised is not None and advised[1].rule in FOLLOWED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
         self.list.rule_off.setEnabled(advised is not None)
-        self.list.rule_off.setText(
-            tr(_RULE_OFF) if advised is None else tr("Turn off lint rule {words}", words=advised[1].rule)
-        )
+        rule = "" if advised is None else advised[1].rule
+        self.list.rule_off.setText(tr("Turn off lint rule {words}", words=rule) if rule else tr(_RULE_OFF))
 
     def _mend_current(self) -> None:
         advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())

@@ -101,8 +101,7 @@ class QuickSearch(QFrame):
         left = max(4, min(position.x() - 24, window.width() - size.width() - 4))
         top = max(4, min(position.y() - 16, window.height() - size.height() - 4))
         self.setGeometry(QRect(QPoint(left, top), size))
-        self.title.setText(title)
-        self.title.setVisible(bool(title))
+        self.title.say(title)
         focus = cast("QWidget | None", window.window().focusWidget())
         if focus is not None and not self.isAncestorOf(focus):
             self._return_to = focus
@@ -159,9 +158,8 @@ class QuickSearch(QFrame):
             self._specs = library()
         specs = self._choice.of(self._specs)
         if text.strip():
-            self._rows = [
-                *search(text, specs, self._fits, [*self._recent, *self._used[:_MOST_USED]], self._mends)[:_MOST]
-            ]
+            used = [*self._recent, *self._used[:_MOST_USED]]
+            self._rows = [*search(text, specs, self._fits, used, self._mends)[:_MOST]]
         else:
             self._rows = self._by_subject(specs)
         self.list.clear()

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QSpinBox,
-    QSplitter,
     QStackedLayout,
     QTableView,
     QTabWidget,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.core.runs.results import InstanceResults, Result, ResultStore
 from app.engine_texts import sentence_of
 from app.language import mark, tr
-from app.panels.look import Elided, EmptyState, horizontal, named, vertical
+from app.panels.look import Elided, EmptyState, horizontal, named, pair, vertical
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram
 from app.panels.views.saving import save_array, save_picture
@@ -150,12 +149,7 @@ class ResultsView(QWidget):
         self._stack = QStackedLayout(self._right)
         self._stack.addWidget(right)
         self._stack.addWidget(self._empty)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self._right)
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([400, 600])
+        self.splitter = pair(self, left, self._right, (400, 600), (2, 3))
         self.splitter.splitterMoved.connect(self._fit_names)
         vertical(self.splitter, to=self, margins=(0, 0, 0, 0))
 
@@ -172,9 +166,8 @@ class ResultsView(QWidget):
 
     def _fit_names(self) -> None:
         head = self.table.horizontalHeader()
-        kind, name, value = (
-            max(room, head.sectionSizeHint(i)) for i, room in enumerate((_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM))
-        )
+        rooms = (_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM)
+        kind, name, value = (max(room, head.sectionSizeHint(i)) for i, room in enumerate(rooms))
         head.setMinimumSectionSize(min(kind, value))
         wanted = self.table.sizeHintForColumn(1) + 8
         self.table.setColumnWidth(0, kind)
@@ -303,10 +296,8 @@ class ResultsView(QWidget):
             if self.name:
                 self._show_nothing(tr("{name} has no result: run the page", name=self.name))
             elif self.store is not None and self.page in self.store.steps:
-                inside = self.page.startswith(INSTANCE)
-                self._show_nothing(
-                    tr(_NOT_INSIDE) if inside else tr("The run produced no results. See the Problems panel")
-                )
+                nothing = mark("The run produced no results. See the Problems panel")
+                self._show_nothing(tr(_NOT_INSIDE if self.page.startswith(INSTANCE) else nothing))
             else:
                 self._show_nothing(tr("Run the page to see results"))
             return

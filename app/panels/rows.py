@@ -22,6 +22,7 @@ from app.language import tr
 from app.panels.look import color, draw_glyph, scaled, theme_now
 from blocks.graph.spec import BlockSpec
 
+Index = QModelIndex | QPersistentModelIndex
 SPEC = Qt.ItemDataRole.UserRole
 SECOND = Qt.ItemDataRole.UserRole + 1
 """What stands behind the name."""
@@ -84,16 +85,14 @@ class RowDelegate(QStyledItemDelegate):
         self._height = height
         self._below = below
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         del option
         lines = self.parent()
         metrics = lines.fontMetrics() if isinstance(lines, QWidget) else QFontMetrics(QApplication.font())
         need = metrics.height() * (2 if self._below else 1) + 8
         return QSize(80, max(self._height, need) if not index.data(HEADING) else max(24, metrics.height() + 8))
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view = cast("Any", option)
         box = QRect(view.rect)
         widget = view.widget

@@ -77,13 +77,9 @@ def dtype_words(allowed: Sequence[DType]) -> str:
         if 0 < len(missing) <= 3:
             return tr("any dtype except {missing}", missing=tr(" and ").join(missing))
     names = [each.short for each in allowed]
-    return (
-        names[0]
-        if len(names) == 1
-        else ", ".join(names[:-1]) + tr(" or {names}", names=names[-1])
-        if names
-        else tr("any dtype")
-    )
+    if len(names) < 2:
+        return names[0] if names else tr("any dtype")
+    return ", ".join(names[:-1]) + tr(" or {names}", names=names[-1])
 
 
 def input_words(pin: InputPin, spec: BlockSpec) -> str:
@@ -123,12 +119,9 @@ def attribute_words(attribute: Attribute) -> str:
     if attribute.allowed is not None:
         words += tr(", one of {allowed}", allowed=", ".join(_plain(each) for each in attribute.allowed))
     if attribute.minimum is not None:
-        words += (
-            tr(", minimum length {minimum:g}", minimum=attribute.minimum)
-            if kind.startswith("list")
-            else tr(", at least {minimum:g}", minimum=attribute.minimum)
-        )
-        words += tr(" entries") if kind.startswith("list") else ""
+        is_list = kind.startswith("list")
+        least = mark(", minimum length {minimum:g}") if is_list else mark(", at least {minimum:g}")
+        words += tr(least, minimum=attribute.minimum) + (tr(" entries") if is_list else "")
     if attribute.required:
         return tr("{words}; required", words=words)
     default = tr("automatic") if attribute.default is None else _plain(attribute.default)
@@ -153,7 +146,6 @@ def gradient_words(spec: BlockSpec) -> str:
         text = tr("all inputs of the block") if whole and len(names) > 1 else ", ".join(names)
         return tr("Gradients flow back to {text}.", text=text)
     if spec.not_differentiable:
-        return tr(
-            "No gradient flows back to the inputs: {not_differentiable}.", not_differentiable=spec.not_differentiable
-        )
+        said = mark("No gradient flows back to the inputs: {not_differentiable}.")
+        return tr(said, not_differentiable=spec.not_differentiable)
     return tr("No gradient flows back.")

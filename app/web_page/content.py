@@ -131,9 +131,8 @@ def content_of_flow(source: Document, flow: PageFlow) -> PageContent:
     reaches = [str(each) for each in flow.outputs]
     cuts = [(cut.block, cut.pin, cut.reason) for cut in flow.cuts]
     of = " + ".join(map(str, flow.of))
-    data["runs"] = {
-        source.pages[0].name: {"gradient": _gradient_json(report.pages[source.pages[0].name], of, flow, reaches, cuts)}
-    }
+    name = source.pages[0].name
+    data["runs"] = {name: {"gradient": _gradient_json(report.pages[name], of, flow, reaches, cuts)}}
     return PageContent(data)
 
 
@@ -183,10 +182,8 @@ def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]
     for path, instance in () if elaboration.expansion is None else elaboration.expansion.instances.items():
         leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items() if block != path)
         enters.update((block, Endpoint(path, name)) for name, block in instance.inputs.items())
-    return [
-        [str(leaves.get(wire.source.block, wire.source)), str(enters.get(wire.target.block, wire.target))]
-        for wire in wires
-    ]
+    ends = [(leaves.get(s.block, s), enters.get(t.block, t)) for s, t in wires]
+    return [[str(source), str(target)] for source, target in ends]
 
 
 def _gradient_json(

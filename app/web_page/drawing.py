@@ -52,9 +52,8 @@ class Drawing:
     def canvas(self, page: Page) -> dict[str, Json]:
         placed = self._placed(page)
         bends = {route.wire: route.points for route in page.routes}
-        rects = np.array(
-            [(b.at[0], b.at[1], b.at[0] + g.width, b.at[1] + g.height) for b, _, g in placed.values()], float
-        ).reshape(-1, 4)
+        boxes = [(b.at[0], b.at[1], b.at[0] + g.width, b.at[1] + g.height) for b, _, g in placed.values()]
+        rects = np.array(boxes, float).reshape(-1, 4)
         ends: defaultdict[Endpoint, int] = defaultdict(int)
         wires: list[Json] = []
         for wire in page.wires:

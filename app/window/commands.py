@@ -23,7 +23,7 @@ def _row(
     keys: str,
     menu: str,
     section: int,
-    run: Callable[[MainWindow], None],
+    run: Callable[[MainWindow], object],
     when: Callable[[MainWindow], bool] = always,
     checked: Callable[[MainWindow], bool] | None = None,
     icon: str = "",
@@ -45,6 +45,12 @@ TOOLBAR = (
 )  # fmt: skip
 
 
+_SIDES: tuple[tuple[verbs.Side, str], ...] = (
+    ("left", "Align left"), ("center", "Align centers"), ("right", "Align right"),
+    ("top", "Align top"), ("middle", "Align middles"), ("bottom", "Align bottom"),
+)  # fmt: skip
+
+
 def has_page(w: MainWindow) -> bool:
     return w.tab is not None and bool(w.tab.page_name)
 
@@ -54,6 +60,11 @@ def _toggle(name: str, text: str, keys: str = "", on: bool = True) -> Command:
     _, _, setting = name.partition(".")
     return _row(name, text, keys, "View", 2, lambda w: w.flip(setting, on), has_page,
                 lambda w: w.settings.flag(setting, on), canvas=bool(keys))  # fmt: skip
+
+
+def _choice(name: str, text: str, menu: str, section: int, setting: str, to: str, at_first: str) -> Command:
+    return _row(name, text, "", menu, section, lambda w: w.settings.set(setting, to), always,
+                lambda w: w.settings.text(setting, at_first) == to)  # fmt: skip
 
 
 def _has_pages(w: MainWindow) -> bool:
@@ -154,9 +165,10 @@ def _file_commands() -> list[Command]:
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
         _row("file.reopen", "Reopen last session", "", "File", 1, lambda w: w.files.reopen(),
                 lambda w: bool(w.files.was_open()), about="Open the files of the last session"),
-        _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
-        _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
-        _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
+        _row("file.save", "Save", "Ctrl+S", "File", 2, lambda w: w.files.save(_tab(w)), _has_tab, icon="save"),
+        _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, lambda w: w.files.save_as(_tab(w)), _has_tab),
+        _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)),
+                lambda w: w.tab is not None and w.tab.document.path is not None),
         _row("file.compare", "Compare with...", "", "File", 2, lambda w: w.comparing.ask(), _has_tab),
         _row("file.conflicts", "Resolve conflicts...", "", "File", 2, lambda w: w.conflicts.show(),
                 lambda w: w.conflicts.there_are()),
@@ -180,33 +192,13 @@ def _file_commands() -> list[Command]:
         _row("file.onnx", "Export ONNX...", "", "File", 3, lambda w: w.files.export_onnx(_tab(w)), has_page,
                 icon="export"),
         _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
-        _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
-        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, _quit),
+        _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), lambda w: w.tabs.count() > 0),
+        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.close()),
     ]  # fmt: skip
-
-
-def _quit(w: MainWindow) -> None:
-    w.close()
-
-
-def _saved(w: MainWindow) -> None:
-    w.files.save(_tab(w))
-
-
-def _saved_as(w: MainWindow) -> None:
-    w.files.save_as(_tab(w))
 
 
 def _has_tab(w: MainWindow) -> bool:
     return w.tab is not None
-
-
-def _has_file(w: MainWindow) -> bool:
-    return w.tab is not None and w.tab.document.path is not None
-
-
-def _has_front(w: MainWindow) -> bool:
-    return w.tabs.count() > 0
 
 
 def _edit_commands() -> list[Command]:
@@ -259,39 +251,29 @@ def _edit_commands() -> list[Command]:
         _row("edit.unbend", "Remove reroute points", "Shift+B", menu, 6, lambda w: w.editing.unbend(),
                 lambda w: has_page(w) and w.editing.has_bends(), canvas=True),
         _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
-    ]  # fmt: skip
-    rows.append(
         _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
                 icon="preferences",
-                about="Change theme, language, text size, shortcuts, and options for runs and files")
-    )  # fmt: skip
+                about="Change theme, language, text size, shortcuts, and options for runs and files"),
+    ]  # fmt: skip
     menu = "Arrange"
     rows += [
         _row("edit.layout", "Auto layout", "L", menu, 1, lambda w: w.editing.layout(), has_page, icon="layout",
                 canvas=True),
         _row("edit.frame", "Frame", "Ctrl+G", menu, 1, lambda w: w.editing.frame(), has_blocks, icon="frame"),
-        _row("align.left", "Align left", "", "Arrange/Align", 2, lambda w: w.editing.align("left"), has_several),
-        _row("align.center", "Align centers", "", "Arrange/Align", 2, lambda w: w.editing.align("center"),
-                has_several),
-        _row("align.right", "Align right", "", "Arrange/Align", 2, lambda w: w.editing.align("right"),
-                has_several),
-        _row("align.top", "Align top", "", "Arrange/Align", 2, lambda w: w.editing.align("top"), has_several),
-        _row("align.middle", "Align middles", "", "Arrange/Align", 2, lambda w: w.editing.align("middle"),
-                has_several),
-        _row("align.bottom", "Align bottom", "", "Arrange/Align", 2, lambda w: w.editing.align("bottom"),
-                has_several),
+        *[
+            _row(f"align.{side}", text, "", "Arrange/Align", 2, lambda w, side=side: w.editing.align(side), has_several)
+            for side, text in _SIDES
+        ],
         _row("distribute.horizontal", "Distribute horizontally", "", "Arrange/Distribute", 2,
                 lambda w: w.editing.distribute("horizontal"), has_several),
         _row("distribute.vertical", "Distribute vertically", "", "Arrange/Distribute", 2,
                 lambda w: w.editing.distribute("vertical"), has_several),
-    ]  # fmt: skip
-    rows += [
-        _row(f"color.{name.lower()}", name, "", "Arrange/Color", 3,
-                lambda w, to=color: w.editing.color(to), has_colors,
-                lambda w, to=color: has_colors(w) and w.editing.has_color(to))
-        for name, color in (("None", None), *verbs.COLORS.items())
-    ]  # fmt: skip
-    rows += [
+        *[
+            _row(f"color.{name.lower()}", name, "", "Arrange/Color", 3,
+                    lambda w, to=color: w.editing.color(to), has_colors,
+                    lambda w, to=color: has_colors(w) and w.editing.has_color(to))
+            for name, color in (("None", None), *verbs.COLORS.items())
+        ],
         _row("display.enlarge", "Enlarge display", "Z", "View/Display", 2, lambda w: w.displays.enlarge(), _has_display,
                 canvas=True, about="Show the selected display in its own window, with zoom"),
         _row("display.logarithmic", "Log scale", "", "View/Display", 2, lambda w: w.displays.do("logarithmic"),
@@ -340,12 +322,8 @@ def _view_commands() -> list[Command]:
                 lambda w: w.timings.is_shown, "clock", True),
         _toggle("view.dim", "Dim unselected wires", on=False),
         _toggle("view.wire_legend", "Wire legend"),
-    ]  # fmt: skip
-    rows += [
-        _row(f"wires.{name}", text, "", "View/Wire colors", 2,
-                lambda w, name=name: w.settings.set("wire_colors", name), always,
-                lambda w, name=name: w.settings.text("wire_colors", "dtype") == name)
-        for name, text in (("dtype", "By dtype"), ("source", "By source"))
+        _choice("wires.dtype", "By dtype", "View/Wire colors", 2, "wire_colors", "dtype", "dtype"),
+        _choice("wires.source", "By source", "View/Wire colors", 2, "wire_colors", "source", "dtype"),
     ]  # fmt: skip
     rows += [
         _row(f"bookmark.go.{index}", f"Go to bookmark {index}", str(index), "View/Bookmarks", 2,
@@ -358,21 +336,15 @@ def _view_commands() -> list[Command]:
         for index in range(1, 10)
     ]  # fmt: skip
     for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "System default")):
-        rows.append(
-            _row(f"theme.{name}", text, "", "View/Theme", 3, lambda w, theme=name: w.settings.set("theme", theme),
-                    always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
-        )  # fmt: skip
+        rows.append(_choice(f"theme.{name}", text, "View/Theme", 3, "theme", name, "dark"))
     rows += [
         _row(f"text_size.{percent}", f"{percent}%", "", "View/Text size", 3,
                 lambda w, percent=percent: w.settings.set(TEXT_SIZE, percent), always,
                 lambda w, percent=percent: w.settings.number(TEXT_SIZE, *TEXT_LIMITS) == percent)
         for percent in TEXT_SIZES
     ]  # fmt: skip
-    rows += [
-        _row(f"language.{name}", text, "", "View/Language", 3, lambda w, name=name: w.settings.set("language", name),
-                always, lambda w, name=name: w.settings.text("language", SYSTEM) == name)
-        for name, text in ((SYSTEM, "System default"), *LANGUAGES.items())
-    ]  # fmt: skip
+    for name, text in ((SYSTEM, "System default"), *LANGUAGES.items()):
+        rows.append(_choice(f"language.{name}", text, "View/Language", 3, "language", name, SYSTEM))
     for name, title, _, keys, _, command in PANELS:
         rows.append(
             _row(f"panel.{name}", command or title, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
@@ -384,15 +356,15 @@ def _view_commands() -> list[Command]:
                 lambda w: w.docks.go_on(-1), has_page),
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
+        _row("view.bottom", "Bottom panels", "Ctrl+J", menu, 3, lambda w: w.docks.fold(not w.docks.is_folded),
+                has_page, lambda w: not w.docks.is_folded, "panel-bottom"),
+        _row("view.layout", "Reset panel layout", "", menu, 3, lambda w: w.place_panels()),
+        _row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4, lambda w: w.canvas_only.flip(),
+                has_page, lambda w: w.canvas_only.is_on,
+                about="Hide panels, menus and toolbars, or show them again (Esc)"),
+        _row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
+                lambda w: w.isFullScreen()),
     ]  # fmt: skip
-    rows.append(_row("view.bottom", "Bottom panels", "Ctrl+J", menu, 3, lambda w: w.docks.fold(not w.docks.is_folded),
-                        has_page, lambda w: not w.docks.is_folded, "panel-bottom"))  # fmt: skip
-    rows.append(_row("view.layout", "Reset panel layout", "", menu, 3, lambda w: w.place_panels()))
-    rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
-                        lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,
-                        about="Hide panels, menus and toolbars, or show them again (Esc)"))  # fmt: skip
-    rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
-                        lambda w: w.isFullScreen()))  # fmt: skip
     return rows
 
 

@@ -120,7 +120,7 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self.what_if.look_again)
         self.overlay = RunOverlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
-        self.inside.changed.connect(self._round_chosen)
+        self.inside.changed.connect(lambda: self.gradients.look_in_round(self.inside.path.page, self.inside.rounds))
         self.runner.watched = self.watched
         self.last: RunProgress | None = None
         self._times: deque[tuple[float, int]] = deque()
@@ -209,9 +209,8 @@ class Engine(QObject):
 
         def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
             names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
-            return [
-                DiagramError(e.message, pin=e.pin, block=b[len(prefix) :], page=canvas, hint=e.hint) for e, b in names
-            ]
+            at = len(prefix)
+            return [DiagramError(e.message, pin=e.pin, block=b[at:], page=canvas, hint=e.hint) for e, b in names]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
         pins = self._pins_inside(own.pins, there.pins, prefix)
@@ -230,12 +229,9 @@ class Engine(QObject):
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """Return the gradient rules that disagree with finite differences."""
-        marks = check_marks(self.gradients.check_of(page))
-        return [
-            DiagramError(mark.sentence, block=block, page=page.name)
-            for block, mark in marks.items()
-            if mark.verdict == "wrong"
-        ]
+        marks = check_marks(self.gradients.check_of(page)).items()
+        wrong = [(block, each.sentence) for block, each in marks if each.verdict == "wrong"]
+        return [DiagramError(sentence, block=block, page=page.name) for block, sentence in wrong]
 
     def problems(self, page: str) -> Sequence[DiagramError]:
         seen = self.seen(page)
@@ -311,24 +307,17 @@ class Engine(QObject):
         if names and not are_old and not is_there:
             self.runner.look_again(page)
 
-    def _round_chosen(self) -> None:
-        self.gradients.look_in_round(self.inside.path.page, self.inside.rounds)
-
     def state_text(self, page: str) -> str:
         last = self.last
         if self.live.on and not self.running:
             return self._lived_text or tr("Live")
         if last is None or last.page != page:
             return tr("Running") if self.running and self.runner.page == page else ""
-        text = tr("Step {done:,}", done=last.done) + (
-            tr(" of {of:,}", of=last.of) if last.of is not None and last.of > 1 else ""
-        )
+        text = tr("Step {done:,}", done=last.done)
+        text += tr(" of {of:,}", of=last.of) if last.of is not None and last.of > 1 else ""
         if self.running and last.rate:
-            text += (
-                tr(", {rate:,.0f} steps/s", rate=last.rate)
-                if last.rate >= 10
-                else tr(", {rate:.1f} steps/s", rate=last.rate)
-            )
+            pace = mark(", {rate:,.0f} steps/s") if last.rate >= 10 else mark(", {rate:.1f} steps/s")
+            text += tr(pace, rate=last.rate)
             left = self._seconds_left()
             if left is not None:
                 text += tr(", {time} left", time=wait_text(left))
@@ -344,13 +333,9 @@ class Engine(QObject):
 
     def not_finite(self, page: str) -> str:
         warning = self.pages[page].warning
-        return (
-            ""
-            if warning is None
-            else f"{warning.block}: {in_language(warning.message)}"
-            if warning.block
-            else in_language(warning.message)
-        )
+        if warning is None:
+            return ""
+        return (f"{warning.block}: " if warning.block else "") + in_language(warning.message)
 
     def share_done(self) -> float | None:
         last = self.last
@@ -584,9 +569,10 @@ class EditedRuns(QObject):
 
         self._offered = text
         self._notice.say(text, tr("Restore step {steps:,}", steps=kept.steps), restore)
-        self._notice.act.setToolTip(
-            tr("Restore the variable values of this step. If an edit does not fit these values, undo the edit first")
+        about = mark(
+            "Restore the variable values of this step. If an edit does not fit these values, undo the edit first"
         )
+        self._notice.act.setToolTip(tr(about))
 
     def _take_back(self) -> None:
         if self._offered and same(self._notice.label.text(), self._offered):
@@ -606,12 +592,8 @@ class EditedRuns(QObject):
         elif followed.whole:
             self._hide()
             if followed.tuned:
-                self.said.emit(
-                    tr(
-                        "The run continues with this edit from step {steps:,}. Variables keep their values",
-                        steps=followed.steps + 1,
-                    )
-                )
+                text = mark("The run continues with this edit from step {steps:,}. Variables keep their values")
+                self.said.emit(tr(text, steps=followed.steps + 1))
         elif self._closed:
             self.said.emit(tr(WAITS))
         else:
@@ -620,9 +602,8 @@ class EditedRuns(QObject):
     def _say(self, text: str, act: str = "") -> None:
         self._text = text
         self._notice.say(text, act, self._runner.go_on, on_dismiss=self._close)
-        self._notice.act.setToolTip(
-            tr("Continue the run with the edited page. Variables that still fit keep their values")
-        )
+        about = tr("Continue the run with the edited page. Variables that still fit keep their values")
+        self._notice.act.setToolTip(about)
 
     def _close(self) -> None:
         self._closed = True

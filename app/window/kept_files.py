@@ -23,6 +23,10 @@ from blocks.run.files import Folders
 _LOCK = "in-use.lock"
 
 
+def _unwritable(error: OSError, folder: Path | None) -> FileError:
+    return FileError(tr("the folder cannot be written: {why}", why=error.strerror or error), file=str(folder))
+
+
 class KeptFiles:
     """The folder with the files of an unsaved document, locked while the document is open.
 
@@ -37,13 +41,10 @@ class KeptFiles:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             is_ours = self._lock.take()
         except OSError as error:
-            raise FileError(
-                tr("the folder cannot be written: {why}", why=error.strerror or error), file=str(folder)
-            ) from error
+            raise _unwritable(error, folder) from error
         if not is_ours:
-            raise FileError(
-                tr("the folder is in use by another tab or window: close the diagram there first"), file=str(folder)
-            )
+            why = tr("the folder is in use by another tab or window: close the diagram there first")
+            raise FileError(why, file=str(folder))
 
     @classmethod
     def new(cls, parent: Path | None, write: Callable[[Path], object]) -> KeptFiles:
@@ -53,9 +54,7 @@ class KeptFiles:
                 parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder = Path(tempfile.mkdtemp(prefix="" if parent is not None else "gradblocks-", dir=parent))
         except OSError as error:
-            raise FileError(
-                tr("the folder cannot be written: {why}", why=error.strerror or error), file=str(parent)
-            ) from error
+            raise _unwritable(error, parent) from error
         kept = cls(folder)
         try:
             write(folder)

@@ -71,9 +71,8 @@ class AdviceWork(WindowPart):
 
     def _turn_off(self, rule: str) -> None:
         self._desk.settings.set(RULES_OFF, sorted({*self._desk.settings.texts(RULES_OFF), rule}))
-        self._desk.say(
-            tr("Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel", rule=rule)
-        )
+        said = mark("Turned off lint rule {rule}. To turn on all rules again, right-click in the Problems panel")
+        self._desk.say(tr(said, rule=rule))
 
     def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:
         self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._solve(of))

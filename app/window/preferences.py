@@ -100,9 +100,8 @@ class ShortcutTable(QWidget):
         groups: dict[str, QTreeWidgetItem] = {}
         for name in self._actions.commands:
             title = next(iter(self._actions.menu_path(name)), "") or tr("Other")
-            item = QTreeWidgetItem(
-                self._group(groups, title), [self._actions.text(name), self._actions.shortcut_text(name)]
-            )
+            texts = [self._actions.text(name), self._actions.shortcut_text(name)]
+            item = QTreeWidgetItem(self._group(groups, title), texts)
             item.setData(0, _NAME, name)
             if name == kept:
                 self.tree.setCurrentItem(item)
@@ -197,14 +196,9 @@ class ShortcutTable(QWidget):
         if other is not None and keys != self._asked:
             self._asked = keys
             text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
-            self.hint.setText(
-                tr(
-                    '{keys} is already the shortcut of "{text}". Press the keys again to reassign the '
-                    "shortcut, or Esc to cancel.",
-                    keys=shown,
-                    text=text,
-                )
-            )
+            hint = mark('{keys} is already the shortcut of "{text}". Press the keys again to reassign the shortcut, or '
+                        "Esc to cancel.")  # fmt: skip
+            self.hint.setText(tr(hint, keys=shown, text=text))
             return
         self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._fill()
@@ -270,11 +264,8 @@ class Preferences(QDialog):
         languages = {SYSTEM: tr("System default"), **LANGUAGES}
         form.add(tr("Language"), self._choice("language", languages, SYSTEM))
         sizes = {each: f"{each}%" for each in TEXT_SIZES}
-        form.add(
-            tr("Text size"),
-            self._choice(TEXT_SIZE, sizes, 100),
-            tr("Applies to menus, panels and dialogs. The canvas has its own zoom."),
-        )
+        more = tr("Applies to menus, panels and dialogs. The canvas has its own zoom.")
+        form.add(tr("Text size"), self._choice(TEXT_SIZE, sizes, 100), more)
         return form
 
     def _canvas(self) -> QWidget:
@@ -308,17 +299,11 @@ class Preferences(QDialog):
         every = self._number(AUTOSAVE, 0, 120, 0)
         every.setSuffix(tr(" min"))
         every.setSpecialValueText(tr("Never"))
-        form.add(
-            tr("Save automatically every"),
-            every,
-            tr("Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored."),
-        )
+        more = tr("Applies only to diagrams saved to a file. After a crash, edits to any diagram can be restored.")
+        form.add(tr("Save automatically every"), every, more)
         form.add("", self._switch(REOPEN, tr("Reopen the last session at startup"), False))
-        form.add(
-            tr("Diagram folder"),
-            self._folder(FOLDER),
-            tr("Initial folder for Open and Save. If empty, the last folder is used."),
-        )
+        more = tr("Initial folder for Open and Save. If empty, the last folder is used.")
+        form.add(tr("Diagram folder"), self._folder(FOLDER), more)
         for text, path in folders.items():
             form.add(text, _FolderRow(path))
         return form
@@ -364,9 +349,10 @@ class Preferences(QDialog):
             if folder is not None:
                 self._settings.set(name, str(folder))
 
-        field.editingFinished.connect(
-            lambda: self._settings.set(name, os.path.expanduser(field.text().strip()) or None)
-        )
+        def typed() -> None:
+            self._settings.set(name, os.path.expanduser(field.text().strip()) or None)
+
+        field.editingFinished.connect(typed)
         button.clicked.connect(choose)
         self._keep(name, field, lambda: field.setText(self._settings.text(name)))
         row = QWidget(self)
@@ -399,13 +385,11 @@ class _Form(QWidget):
         label.setBuddy(field)
         if text:
             field.setAccessibleName(text)
-        if not more:
-            self._form.addRow(label, field)
-            return
-        below = QLabel(more, wordWrap=True)
-        below.setForegroundRole(below.foregroundRole().PlaceholderText)
         self._form.addRow(label, field)
-        self._form.addRow("", below)
+        if more:
+            below = QLabel(more, wordWrap=True)
+            below.setForegroundRole(below.foregroundRole().PlaceholderText)
+            self._form.addRow("", below)
 
 
 class _FolderRow(QWidget):

@@ -77,9 +77,8 @@ def _prepare(tab: DiagramTab, run: PictureRun, home: Path) -> None:
     if run.load is not None:
         notes = load_notes(run.load, session.variables.load(run.load))
         sys.stderr.writelines(f"note: {note}\n" for note in notes)
-        runner.worker.kept[view.name] = SavedState(
-            runner.source(view.name), 0, session.state.values.copy(), effects=False
-        )
+        values = session.state.values.copy()
+        runner.worker.kept[view.name] = SavedState(runner.source(view.name), 0, values, effects=False)
 
 
 def _literal(value: Any) -> Any:

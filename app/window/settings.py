@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Signal
 
-from app.language import tr
+from app.language import mark, tr
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 
@@ -73,14 +73,10 @@ class Settings(QObject):
         except (OSError, FileError) as error:  # what is set counts until the end of the program at least
             if not self._told:
                 self._told = True
-                why = (
-                    error.message
-                    if isinstance(error, FileError)
-                    else tr("cannot be created: {strerror}", strerror=error.strerror)
-                )
-                self.failed.emit(
-                    tr("Settings will be lost when you close the window: {path} {why}", path=self._path, why=why)
-                )
+                is_ours = isinstance(error, FileError)
+                why = error.message if is_ours else tr("cannot be created: {strerror}", strerror=error.strerror)
+                text = mark("Settings will be lost when you close the window: {path} {why}")
+                self.failed.emit(tr(text, path=self._path, why=why))
 
     def text(self, name: str, default: str = "") -> str:
         value = self.get(name)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWi
 from app.canvas.drawing.shapes import painting
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import icon, named
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome
@@ -126,12 +126,8 @@ class Status(QStatusBar):
         shown = (f" {number or unfinished or ''}".rstrip(), name, colour)
         if shown != self._faults:
             self._faults = shown
-            missing = (
-                tr("Missing inputs or values: {unfinished:,}", unfinished=unfinished)
-                if unfinished
-                else tr("No problems")
-            )
-            self.faults.setToolTip(counted(number, "problem") if number else missing)
+            missing = mark("Missing inputs or values: {unfinished:,}") if unfinished else mark("No problems")
+            self.faults.setToolTip(counted(number, "problem") if number else tr(missing, unfinished=unfinished))
             self.faults.setIcon(icon(name, colour))
             self.faults.setText(" 99")  # most numbers have room: another size is seldom
             room = self.faults.sizeHint()

@@ -14,7 +14,7 @@ from app.canvas.text import tip
 from app.core.runs.breakpoints import PageBreakpoint
 from app.core.runs.variables import reader
 from app.core.verbs import Edit
-from app.language import tr
+from app.language import mark, tr
 from app.panels.runs.steps import StepsPanel, StepsState
 from app.window.panel_table import STEPS
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
@@ -95,11 +95,8 @@ class StopsWork(WindowPart):
                 info = tab.engine.checker.infos.get(tab.root_page)
                 if info is not None and info.losses:
                     loss = tab.engine.gradients.asked(info.page) or info.losses[0]
-                    self._add(
-                        menu,
-                        tr("Break here on the gradient of {loss}", loss=loss),
-                        lambda: self._flip(tab, f"grad({loss}, {pin})"),
-                    )
+                    text = tr("Break here on the gradient of {loss}", loss=loss)
+                    self._add(menu, text, lambda: self._flip(tab, f"grad({loss}, {pin})"))
             return
         self._add_surrogates(menu, tab, at)
 
@@ -112,9 +109,8 @@ class StopsWork(WindowPart):
         from blocks.transform.surrogates import SurrogateOffers  # it elaborates, and few menus need it
 
         path = tab.engine.inside.prefix + block
-        surrogates = SurrogateOffers(
-            tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page))
-        )
+        canvas = tab.document.diagram.canvas(tab.root_page)
+        surrogates = SurrogateOffers(canvas, path, reader(tab.engine.source(tab.root_page)))
         if not surrogates.fitting:
             return
         menu.addSeparator()
@@ -130,11 +126,9 @@ class StopsWork(WindowPart):
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
         for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
             gains = surrogates.preview(each.name, of) if of else ()
-            flows = (
-                tr("\nThe gradient of {of} would then also reach {gains}.", of=of, gains=", ".join(gains[:6]))
-                if gains
-                else ""
-            )
+            flows = ""
+            if gains:
+                flows = tr("\nThe gradient of {of} would then also reach {gains}.", of=of, gains=", ".join(gains[:6]))
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
     def _insert(self, tab: DiagramTab, surrogates: SurrogateOffers, path: str, name: str) -> None:
@@ -147,9 +141,8 @@ class StopsWork(WindowPart):
         tab.scene.select(new)
         tab.view.reveal(tab.scene.content_rect(new))
         if canvas != tab.root_page:
-            self._desk.say(
-                tr("Added to composite {canvas} and all its instances", canvas=canvas.removeprefix(INSTANCE))
-            )
+            said = mark("Added to composite {canvas} and all its instances")
+            self._desk.say(tr(said, canvas=canvas.removeprefix(INSTANCE)))
 
     def _add(self, menu: QMenu, text: str, work: Callable[[], None]) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))

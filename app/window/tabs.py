@@ -133,14 +133,13 @@ class DiagramTab(QWidget):
         self.stack.installEventFilter(self)
         self._bars = True, True
         self.pages = PageBar(self)
-        self.pages.chosen.connect(self._page_chosen)
+        self.pages.chosen.connect(lambda: self.navigation.go(InstancePath(self.pages.name)))
         self.pages.add_wanted.connect(self.add_page)
         self.pages.rename_wanted.connect(self._rename)
         self.pages.move_wanted.connect(self.move_page)
         self.pages.remove_wanted.connect(self.remove_page)
-        vertical(
-            self.notice, self.crumbs, self.rounds, (self.stack, 1), self.pages, to=self, margins=(0, 0, 0, 0), spacing=0
-        )
+        parts = (self.notice, self.crumbs, self.rounds, (self.stack, 1), self.pages)
+        vertical(*parts, to=self, margins=(0, 0, 0, 0), spacing=0)
         document.edited.connect(self._follow_renames)
         document.changed.connect(self._follow_pages)
         self._follow_pages()
@@ -284,9 +283,8 @@ class DiagramTab(QWidget):
             if part is None:
                 self._ask_body(block_id, bodies)
                 return True
-            bodies = [
-                each for each in bodies if step_of(each[0]).part == part or (part == "body" and "/" not in each[0])
-            ]
+            whole = part == "body"
+            bodies = [each for each in bodies if step_of(each[0]).part == part or (whole and "/" not in each[0])]
         if not bodies or not self.navigation.go_in(bodies[0][0]):
             return False
         self.setFocus()
@@ -494,9 +492,6 @@ class DiagramTab(QWidget):
             self.scene.set_asides(asides_in_body(block, self.page) if self.navigation.is_inside else {})
             self.scene.set_given(self.navigation.instances.given(self.navigation.path))
 
-    def _page_chosen(self) -> None:
-        self.navigation.go(InstancePath(self.pages.name))
-
     def _show_canvas(self) -> None:
         self.pages.choose(self.navigation.forward.page)
         self.crumbs.refresh()
@@ -561,9 +556,8 @@ class ContractWatch(QObject):
 
 def _parts_of(page: Page) -> Parts:
     contracts = [block.id for block in page.blocks if block.type == CONTRACT]
-    return {
-        each: frozenset([wire.source.block for wire in page.wires if wire.target.block == each]) for each in contracts
-    }
+    wires = page.wires
+    return {each: frozenset([w.source.block for w in wires if w.target.block == each]) for each in contracts}
 
 
 class _Bar(QTabBar):

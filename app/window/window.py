@@ -33,7 +33,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import EmptyState
 from app.window import language
 from app.window.actions.comparing import Comparing
@@ -513,12 +513,8 @@ class MainWindow(QMainWindow):
 
     def go_to_bookmark(self, index: int) -> None:
         if self.tab is not None and not self.tab.go_to_bookmark(index):
-            self.status.warn(
-                tr(
-                    "there is no bookmark {place} on this page: press Alt+{place} to set it to the current view",
-                    place=index,
-                )
-            )
+            text = mark("there is no bookmark {place} on this page: press Alt+{place} to set it to the current view")
+            self.status.warn(tr(text, place=index))
 
     def show_shortcuts(self) -> None:
         sheet = ShortcutSheet(self.commands, self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtGui import QColor, QImage
@@ -66,16 +66,15 @@ def shares(values: Array, low: float, high: float) -> Array:
 
 
 def palette_levels(name: str) -> Array:
-    """Return a palette as bytes [256, 4]: blue, green, red, alpha."""
-    stops = [QColor(color) for color in PALETTES.get(name, PALETTES["blue-red"])]
-    at = np.linspace(0.0, 1.0, len(stops))
-    fractions = np.linspace(0.0, 1.0, _LEVELS)
-    channels: list[Any] = [
-        np.interp(fractions, at, [stop.blue() for stop in stops]),
-        np.interp(fractions, at, [stop.green() for stop in stops]),
-        np.interp(fractions, at, [stop.red() for stop in stops]),
-        np.full(_LEVELS, 255.0),
-    ]
+    return levels_between(PALETTES.get(name, PALETTES["blue-red"]))
+
+
+def levels_between(colors: Sequence[str]) -> Array:
+    """Return colors and those between them as bytes [256, 4]: blue, green, red, alpha."""
+    stops = [QColor(color) for color in colors]
+    at, fractions = np.linspace(0.0, 1.0, len(stops)), np.linspace(0.0, 1.0, _LEVELS)
+    ends = zip(*((stop.blue(), stop.green(), stop.red(), 255) for stop in stops), strict=True)
+    channels = [np.interp(fractions, at, each) for each in ends]
     return np.stack(channels, axis=1).round().astype(np.uint8)
 
 

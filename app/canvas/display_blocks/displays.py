@@ -145,16 +145,13 @@ def panel_of(item: BlockItem, mirror: SceneModel, store: Results | None, page: s
         for each, said in names:
             result = store.get(page, each)
             result = shown_part(result, given) if wire.target.pin == "input" else result
-            past = store.past(page, each) if trend else ()
-            readings.append(
-                Reading(said, result, store.history(page, each) if trend else (), each, past, wire.target.pin)
-            )
+            points, past = (store.history(page, each), store.past(page, each)) if trend else ((), ())
+            readings.append(Reading(said, result, points, each, past, wire.target.pin))
     if plus is not None and readings and store is not None:
         came_from = mirror.type_of(plus.block)
         added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
-        readings = [
-            Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added, key=readings[0].key, pin="input")
-        ]
+        said = f"{readings[0].name} + {_spoken(plus, came_from)}"
+        readings = [Reading(said, added, key=readings[0].key, pin="input")]
     return Panel(spec.name, given, tuple(readings))
 
 

@@ -111,6 +111,15 @@ def grid_line(ink: Ink, a: QPointF, b: QPointF) -> None:
     ink.painter.drawLine(a, b)
 
 
+def left_marks(ink: Ink, area: QRectF, low: float, high: float, digits: int, *, logarithmic: bool) -> None:
+    most = max(2, int(area.height() // 26))
+    for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
+        y = area.bottom() - area.height() * (mark - low) / (high - low)
+        grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
+        text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, digits)
+        ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+
+
 def bottom_marks(ink: Ink, area: QRectF, low: float, high: float, *, whole: bool = False) -> None:
     marks = charts.ticks(low, high, max(2, int(area.width() // 42)))
     for mark in marks:

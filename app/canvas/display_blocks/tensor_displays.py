@@ -21,13 +21,14 @@ from app.canvas.display_blocks.pens import (
     digits_in,
     element_text,
     grid_line,
+    left_marks,
     number_in,
     number_text,
     thin_frame,
 )
 from app.canvas.text import draw_text, static_text
 from app.face.theme import text_on
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list
 from blocks.run.monitoring.previews import is_numeric
@@ -54,13 +55,8 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         text = number_text(float(finite.mean()), digits) if finite.size else "NaN"
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
-            below = tr(
-                "mean of {name} {shape}, range {low} to {high}",
-                name=name,
-                shape=shape_text(value.shape),
-                low=low,
-                high=high,
-            )
+            text_below, shape = mark("mean of {name} {shape}, range {low} to {high}"), shape_text(value.shape)
+            below = tr(text_below, name=name, shape=shape, low=low, high=high)
     if box.height() < _NAMED_FROM:
         below = ""
     room = box.height() - 12 if below else 1.2 * box.height()
@@ -120,19 +116,16 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
             each = plane[i, k]
             text = element_text(each, digits)
             color = ink.error if text in BAD else ink.value
-            draw_text(
-                painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
-            )
+            x = area.left() + head + wide * (k + 1) - 4
+            draw_text(painter, x, y, text, TEXT, color, room=wide - 7, align="right")
     left = [plural(rows - shown_rows, "{n} more row", "{n:,} more rows") if rows > shown_rows else ""]
     left.append(plural(columns - shown, "{n} more column", "{n:,} more columns") if columns > shown else "")
     rest = ", ".join(part for part in left if part)
-    ink.write(
-        box.left() + 2,
-        box.bottom() - 3,
-        f"{name} {shape_text(value.shape)}" + (f": {rest}" if rest else ""),
-        ink.dim,
-        box.width() - 4,
-    )
+    _caption(ink, box, f"{name} {shape_text(value.shape)}" + (f": {rest}" if rest else ""))
+
+
+def _caption(ink: Ink, box: QRectF, text: str) -> None:
+    ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
 
 
 def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
@@ -150,7 +143,7 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
     _write_cells(ink, rect, value, picture.image, digits)
     thin_frame(ink, rect)
     said = tr(": all {number}", number=number_text(picture.low, digits)) if picture.is_constant else ""
-    ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
+    _caption(ink, box, f"{name} {shape_text(value.shape)}{said}")
     if legend and not picture.is_constant:
         strip = QRectF(rect.right() + 6, rect.top(), 8, rect.height())
         ink.painter.drawImage(strip, charts.scale_image(palette))
@@ -195,19 +188,16 @@ def paint_image(
         across = count_in(values, "across", 0, 0, 1 << 16)
         picture = charts.picture(value, *ends, aspect, across)
     if picture is None:
-        ink.message(
-            box,
-            tr(
-                "a tensor of shape {shape} is not an image: use numbers of shape [H,W], [H,W,C], [N,H,W] or [N,H,W,C]",
-                shape=shape_text(value.shape),
-            ),
+        why = mark(
+            "a tensor of shape {shape} is not an image: use numbers of shape [H,W], [H,W,C], [N,H,W] or [N,H,W,C]"
         )
+        ink.message(box, tr(why, shape=shape_text(value.shape)))
         return
     rect = ink.image(area, picture.image, stretch=False)
     thin_frame(ink, rect)
     if captions is not None:
         _write_captions(ink, rect, picture, captions)
-    ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
+    _caption(ink, box, f"{name} {shape_text(value.shape)}")
 
 
 def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
@@ -233,15 +223,15 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     heights = [math.log10(1 + count) if log else float(count) for count in histogram.counts]
     top = max(heights, default=0.0) or 1.0
     marks = [(math.log10(1 + 10**i), 10.0**i) for i in range(math.ceil(top))] if log else []
-    marks = marks or [(mark, mark) for mark in charts.ticks(0.0, top, 4)]
-    margin = 10.0 + 5.0 * max((len(number_text(mark, 4)) for _, mark in marks), default=1)
+    marks = marks or [(count, count) for count in charts.ticks(0.0, top, 4)]
+    margin = 10.0 + 5.0 * max((len(number_text(count, 4)) for _, count in marks), default=1)
     area = box.adjusted(margin, 3, -8, -24)
     ink.plot_ground(area)
     painter = ink.painter
-    for mark_at, mark in marks:
+    for mark_at, count in marks:
         y = area.bottom() - area.height() * mark_at / (top * 1.06)
         grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
-        ink.write(area.left() - 4, y + 3, number_text(mark, 4), ink.dim, None, "right")
+        ink.write(area.left() - 4, y + 3, number_text(count, 4), ink.dim, None, "right")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.lines[0])
     width = area.width() / bins
@@ -261,7 +251,7 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
         parts.append(tr("{outside} out of range", outside=histogram.outside))
     if histogram.not_finite:
         parts.append(tr("{not_finite} not finite", not_finite=histogram.not_finite))
-    ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)
+    _caption(ink, box, ", ".join(parts))
 
 
 MOST_CLASSES = 512
@@ -288,23 +278,14 @@ def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
     if predictions is None:
         if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
             return Confusion(charts.as_floats(labels))
-        return _faulty(
-            tr(
-                "labels of shape {shape} also need predictions: wire the predictions input",
-                shape=shape_text(labels.shape),
-            )
-        )
+        why = mark("labels of shape {shape} also need predictions: wire the predictions input")
+        return _faulty(tr(why, shape=shape_text(labels.shape)))
     rows, columns = classes_of(labels), classes_of(predictions)
     if rows is None or columns is None:
         return _faulty(tr("labels and predictions must be integers starting at 0, or scores of shape [n, classes]"))
     if len(rows) != len(columns) or not len(rows):
-        return _faulty(
-            tr(
-                "labels and predictions must have the same length, at least 1: got {labels:,} and {predictions:,}",
-                labels=len(rows),
-                predictions=len(columns),
-            )
-        )
+        why = mark("labels and predictions must have the same length, at least 1: got {labels:,} and {predictions:,}")
+        return _faulty(tr(why, labels=len(rows), predictions=len(columns)))
     scored = [each.shape[1] for each in (labels, predictions) if each.ndim == 2 and each.shape[1] > 1]
     count = max(int(rows.max()) + 1, int(columns.max()) + 1, *scored, 2)
     if count > MOST_CLASSES:
@@ -366,7 +347,7 @@ def paint_confusion(
     ink.write(square.center().x(), square.bottom() + 21, tr("predicted"), ink.dim, square.width(), "center")
     accuracy = right / total if total else 0.0
     text = tr("{right:,.0f} of {total:,.0f} correct (accuracy {share:.1%})", right=right, total=total, share=accuracy)
-    ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
+    _caption(ink, box, text)
 
 
 def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], room: float) -> None:
@@ -385,15 +366,7 @@ def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], 
     ink.painter.restore()
 
 
-def _shades() -> Array:
-    """Return 256 colors from nearly white to dark blue: blue, green, red, alpha."""
-    fractions = np.linspace(0.0, 1.0, 256)
-    ends = np.array([[255.0, 251.0, 247.0, 255.0], [189.0, 130.0, 66.0, 255.0], [107.0, 48.0, 8.0, 255.0]])
-    channels = [np.interp(fractions, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)]
-    return np.stack(channels, axis=1).round().astype(np.uint8)
-
-
-_SHADES = _shades()
+_SHADES = charts.levels_between(("#f7fbff", "#4282bd", "#08306b"))
 
 
 class ScatterPoints(NamedTuple):
@@ -421,33 +394,21 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> ScatterPoints:
         return ScatterPoints(nothing, fault=tr("input, y and color must be numbers"))
     if y is not None:
         if value.size != y.size:
-            return ScatterPoints(
-                nothing,
-                fault=tr(
-                    "input and y must have the same number of values: got {x:,} and {y:,}", x=value.size, y=y.size
-                ),
-            )
+            why = mark("input and y must have the same number of values: got {x:,} and {y:,}")
+            return ScatterPoints(nothing, fault=tr(why, x=value.size, y=y.size))
         xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
     elif value.ndim == 2 and value.shape[1] >= 2:
         xy = charts.as_floats(value[:, :2])
     else:
-        return ScatterPoints(
-            nothing,
-            fault=tr("input must have shape [n, 2] unless y is wired: got {shape}", shape=shape_text(value.shape)),
-        )
+        why = tr("input must have shape [n, 2] unless y is wired: got {shape}", shape=shape_text(value.shape))
+        return ScatterPoints(nothing, fault=why)
     if hues is not None:
         if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
             hues = charts.as_floats(hues).argmax(axis=1)
         hues = hues.reshape(-1)
         if len(hues) != len(xy):
-            return ScatterPoints(
-                nothing,
-                fault=tr(
-                    "color must have one value for each point (points: {points:,}, values: {colors:,})",
-                    points=len(xy),
-                    colors=len(hues),
-                ),
-            )
+            why = mark("color must have one value for each point (points: {points:,}, values: {colors:,})")
+            return ScatterPoints(nothing, fault=tr(why, points=len(xy), colors=len(hues)))
     keep = np.isfinite(xy).all(axis=1)
     return ScatterPoints(xy[keep], None if hues is None else hues[keep])
 
@@ -472,12 +433,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         area = box.adjusted(2, 2, -2, -2)
     (left, right), (low, high) = (_ends(xy[:, axis]) for axis in (0, 1))
     ink.plot_ground(area)
-    most = max(2, int(area.height() // 26))
-    for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
-        y = area.bottom() - area.height() * (mark - low) / (high - low)
-        grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
-        text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 4)
-        ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+    left_marks(ink, area, low, high, 4, logarithmic=logarithmic)
     bottom_marks(ink, area, left, right)
     step = max(1, -(-len(xy) // MOST_POINTS))
     shown, colored = xy[::step], None if hues is None else hues[::step]
@@ -494,9 +450,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
     ink.painter.restore()
     _write_legend(ink, box, points, hues, str(values.get("palette")))
     part = tr(", showing one of every {step:,}", step=step) if step > 1 else ""
-    ink.write(
-        box.left() + 2, box.bottom() - 3, plural(len(xy), "{n} point", "{n:,} points") + part, ink.dim, box.width() - 4
-    )
+    _caption(ink, box, plural(len(xy), "{n} point", "{n:,} points") + part)
 
 
 def _ends(values: Array) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from app.canvas.display_blocks.pens import (
     bottom_marks,
     count_in,
     digits_in,
-    grid_line,
+    left_marks,
     number_in,
     number_text,
 )
@@ -199,12 +199,7 @@ def paint_trend(
     ink.plot_ground(area)
     if plot.ends is not None:
         left, right, low, high = plot.ends
-        most = max(2, int(area.height() // 26))
-        for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
-            y = area.bottom() - area.height() * (mark - low) / (high - low)
-            grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
-            text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 5)
-            ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+        left_marks(ink, area, low, high, 5, logarithmic=logarithmic)
         bottom_marks(ink, area, left, right, whole=True)
         ink.painter.save()
         ink.painter.setClipRect(area)
@@ -215,9 +210,8 @@ def paint_trend(
         _mark_gaps(ink, plot)
         ink.painter.restore()
     elif any(map(len, plot.gaps)):
-        ink.message(
-            area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
-        )
+        first = next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))
+        ink.message(area, _said_of(first), ink.error)
     elif any(reading.points for reading in readings):
         ink.message(area, tr("no value above zero"))
     else:
@@ -277,10 +271,8 @@ def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logar
     low, high = charts.finite_range(np.concatenate([line[1] for line in lines]), given[0], given[1])
     reach = (high / 2 - low / 2) * 0.12
     most = float(np.finfo(np.float64).max)
-    return (
-        low if given[0] is not None else max(low - reach, -most),
-        high if given[1] is not None else min(high + reach, most),
-    )
+    low = low if given[0] is not None else max(low - reach, -most)
+    return low, high if given[1] is not None else min(high + reach, most)
 
 
 def run_color(number: int, colors: Sequence[QColor]) -> QColor:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
-from app.canvas.drawing.shapes import HEAD, draw_icon, draw_pin_form, draw_rounded, head_polygon, painting
+from app.canvas.drawing.shapes import HEAD, draw_icon, draw_pin_form, draw_rounded, head_polygon, painting, set_colors
 from app.canvas.items import (
     CARD_GAP,
     HEADING,
@@ -191,12 +191,10 @@ class Painters:
         box = QRectF(0, 0, geometry.width, geometry.height)
         if face.muted:
             painter.setOpacity(0.45)
-        painter.setPen(_NO_PEN)
-        painter.setBrush(c(t.block_shadow))
+        set_colors(painter, _NO_PEN, c(t.block_shadow))
         painter.drawRoundedRect(box.adjusted(-1, 1, 2.5, 3.5), ROUNDING + 1, ROUNDING + 1)
         if face.has_inside:  # a second sheet looks out behind the first
-            painter.setPen(QPen(c(t.block_border), 1.4))
-            painter.setBrush(c(t.block_fill))
+            set_colors(painter, QPen(c(t.block_border), 1.4), c(t.block_fill))
             painter.drawRoundedRect(box.adjusted(4.5, -3.5, 3.5, -4.5), ROUNDING - 1, ROUNDING - 1)
         errors = any(badge.kind == "error" for badge in face.badges)
         usual = t.block_border if face.caption is None else t.note
@@ -215,8 +213,7 @@ class Painters:
             painter.setBrush(self.color.tinted(family, HEADER_TINT))
             painter.drawRoundedRect(body, ROUNDING - 1, ROUNDING - 1)
             painter.restore()
-        painter.setPen(border)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_colors(painter, border, Qt.BrushStyle.NoBrush)
         draw_rounded(painter, body, ROUNDING - 1)
         if face.caption is not None:
             self._header(painter, face, geometry)
@@ -257,8 +254,7 @@ class Painters:
             self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
         if face.gradient:
             x = geometry.width - (18 if face.has_inside else 4) - 18 * len(face.badges)
-            painter.setPen(QPen(c(t.block_border), 1.3))
-            painter.setBrush(c(t.block_fill))
+            set_colors(painter, QPen(c(t.block_border), 1.3), c(t.block_fill))
             painter.drawEllipse(QPointF(x, 14), 8, 8)
             draw_text(painter, x, 18, "∂", LABEL_SIZE + 2, c(t.title), bold=True, align="center")
 
@@ -266,8 +262,7 @@ class Painters:
         if painter.worldTransform().m11() < _THUMBNAIL_FROM or (inside is None and not name):
             return
         t, c = self.theme, self.color
-        painter.setPen(_NO_PEN)
-        painter.setBrush(c(t.canvas))
+        set_colors(painter, _NO_PEN, c(t.canvas))
         painter.drawRoundedRect(box, 4, 4)
         if name:
             at = box.top() + ID_SIZE + 1
@@ -358,12 +353,10 @@ class Painters:
             return
         if pin.fault:
             calm = QPen(c(t.label_dim), 1.2, Qt.PenStyle.DotLine)
-            painter.setPen(calm if pin.is_open else QPen(c(t.error), 2.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            set_colors(painter, calm if pin.is_open else QPen(c(t.error), 2.0), Qt.BrushStyle.NoBrush)
             painter.drawEllipse(QPointF(spot.x, spot.y), PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
         ring = c(t.pin_ring if pin.side == "left" else t.pin_ring_output)
-        painter.setPen(QPen(ring, 1.0))
-        painter.setBrush(c(t.pin_color(pin.role, pin.dtype)))
+        set_colors(painter, QPen(ring, 1.0), c(t.pin_color(pin.role, pin.dtype)))
         draw_pin_form(painter, pin, QPointF(spot.x, spot.y), spot.reach)
         if pin.form == "ring":
             painter.setPen(QPen(c(t.label_dim), 1.0))
@@ -374,8 +367,7 @@ class Painters:
                     color = self.wire_color(pin.kind, pin.nets[order] if order < len(pin.nets) else "")
                     self._head(painter, spot.end(order), color, small=bool(spot.reach))
             else:
-                painter.setPen(_NO_PEN)
-                painter.setBrush(self.wire_color(pin.kind, pin.nets[0] if pin.nets else ""))
+                set_colors(painter, _NO_PEN, self.wire_color(pin.kind, pin.nets[0] if pin.nets else ""))
                 painter.drawEllipse(QPointF(spot.x, spot.y), 2.8, 2.8)
 
     def _head(self, painter: QPainter, tip: Point, color: QColor, small: bool) -> None:
@@ -383,8 +375,7 @@ class Painters:
         size = 0.72 if small else 1.0
         painter.setPen(QPen(color, WIRE_WIDTH * size))
         painter.drawLine(QPointF(min(0.0, x - HEAD), y), QPointF(x - HEAD * 0.6, y))
-        painter.setPen(_NO_PEN)
-        painter.setBrush(color)
+        set_colors(painter, _NO_PEN, color)
         painter.drawPolygon(head_polygon(x - 1.0, y, size))
 
     def is_badge(self, item: BlockItem, at: QPointF, reach: float) -> bool:
@@ -395,15 +386,13 @@ class Painters:
     def _badge(self, painter: QPainter, badge: Badge, x: float, y: float) -> None:
         t, c = self.theme, self.color
         if badge.kind == "open":  # a ring with three dots: there is more to come
-            painter.setPen(QPen(c(t.label_dim), 1.3))
-            painter.setBrush(c(t.block_fill))
+            set_colors(painter, QPen(c(t.label_dim), 1.3), c(t.block_fill))
             painter.drawEllipse(QPointF(x, y), 7, 7)
             painter.setPen(QPen(c(t.label), 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPoints([QPointF(x + dx, y) for dx in (-3.2, 0.0, 3.2)])
             return
         color = {"error": t.error, "warning": t.warning}[badge.kind]
-        painter.setPen(QPen(c(t.canvas), 1.5))
-        painter.setBrush(c(color))
+        set_colors(painter, QPen(c(t.canvas), 1.5), c(color))
         painter.drawEllipse(QPointF(x, y), 8, 8)
         white = QColor("#ffffff")
         painter.setPen(QPen(white, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -423,8 +412,7 @@ class Painters:
     def _old_sign(self, painter: QPainter, box: QRectF) -> None:
         radius = 5.0
         middle = QPointF(box.right() - radius - 2, box.top() + radius + 2)
-        painter.setPen(QPen(self.color(self.theme.warning), 1.4))
-        painter.setBrush(self.color(self.theme.preview_fill))
+        set_colors(painter, QPen(self.color(self.theme.warning), 1.4), self.color(self.theme.preview_fill))
         painter.drawEllipse(middle, radius, radius)
         painter.drawLine(middle, middle - QPointF(0, radius - 1.5))
         painter.drawLine(middle, middle + QPointF(radius - 2, 0))
@@ -435,8 +423,7 @@ class Painters:
             preview.picture.paint(painter, box, t)
             return
         x, width, height = box.left(), box.width(), box.height()
-        painter.setPen(QPen(c(t.preview_border), 1.0))
-        painter.setBrush(c(t.preview_fill))
+        set_colors(painter, QPen(c(t.preview_border), 1.0), c(t.preview_fill))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         if isinstance(preview.picture, QImage):
             space = box.adjusted(4, 4, -4, -4 - (PREVIEW_LINE - 2 if preview.caption else 0))
@@ -469,8 +456,7 @@ class Painters:
     # The rest
 
     def outline(self, painter: QPainter, item: BlockItem, color: str, width: float = 2.0) -> None:
-        painter.setPen(QPen(self.color(color), width))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_colors(painter, QPen(self.color(color), width), Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-3.5, -3.5, 3.5, 3.5), ROUNDING + 3, ROUNDING + 3)
 
     def found(self, painter: QPainter, item: BlockItem, pixel: float) -> None:
@@ -503,8 +489,7 @@ class Painters:
 
     def wire_text(self, painter: QPainter, box: QRectF, text: str, *, is_old: bool = False) -> None:
         t, c = self.theme, self.color
-        painter.setPen(QPen(c(t.preview_border), 0.8))
-        painter.setBrush(c(t.preview_fill))
+        set_colors(painter, QPen(c(t.preview_border), 0.8), c(t.preview_fill))
         painter.drawRoundedRect(box, 4, 4)
         middle = box.center().x() - (_OLD_ROOM / 2 if is_old else 0.0)
         opacity = painter.opacity()
@@ -564,8 +549,7 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: ColorPalet
     bar.setAlphaF(_BAR)
     scale = painter.worldTransform().m11()
     for item in items:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
+        set_colors(painter, Qt.PenStyle.NoPen, ground)
         painter.drawRect(item.rect)
         left, top = item.rect.left() + 4, item.rect.top()
         for text, size, bold, base, width in lines_of(item, scale):
@@ -649,8 +633,7 @@ def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: ColorPal
             ground = _over(colors(colors.theme.canvas), fill, fill.alphaF())
             look = plain[item.frame.color] = (fill, QPen(_over(ground, edge, edge.alphaF() * _EDGE * scale), 0))
         painter.fillRect(item.rect, look[0])
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(look[1])
+        set_colors(painter, look[1], Qt.BrushStyle.NoBrush)
         painter.drawRect(item.rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 

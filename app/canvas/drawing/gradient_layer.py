@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.labels import label_width, paint_label
-from app.canvas.drawing.shapes import draw_line, draw_rounded
+from app.canvas.drawing.shapes import draw_line, draw_rounded, set_colors
 from app.canvas.drawing.signs import GAINED, SIGNS, color_of, paint_sign, paint_strips
 from app.canvas.drawing.tiles import FarGradient, Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
@@ -130,8 +130,7 @@ class GradientLayer:
             if strength.state in DASHES:
                 pen.setDashPattern(DASHES[strength.state])
                 draw = partial(draw_line, painter)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            set_colors(painter, pen, Qt.BrushStyle.NoBrush)
             for _, path in some:
                 draw(path)
             painter.setPen(QPen(QColor(theme.canvas), 1.0))
@@ -228,10 +227,8 @@ class GradientLayer:
 
     def covered_by_signs(self, mirror: SceneModel, rect: QRectF, scale: float) -> list[QRectF]:
         size = max(1.0, min(4.0, 0.8 / scale))
-        return [
-            _label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius)
-            for sign in self.signs(mirror, rect, scale)
-        ]
+        signs = self.signs(mirror, rect, scale)
+        return [_label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius) for sign in signs]
 
     def sign_at(self, mirror: SceneModel, at: QPointF, scale: float) -> CutMark | None:
         size = max(1.0, min(4.0, 0.8 / scale))
@@ -280,10 +277,8 @@ class GradientLayer:
     ) -> None:
         if item is None:
             return
-        painter.setPen(
-            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine)
-        )
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        style = Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine
+        set_colors(painter, QPen(QColor(color), 2.4 * size, style), Qt.BrushStyle.NoBrush)
         draw_rounded(painter, item.rect.adjusted(-5, -5, 5, 5), 13)
         width = (label_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)

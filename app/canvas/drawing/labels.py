@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.drawing.shapes import set_colors
 from app.canvas.text import draw_text, static_text
 from app.face.theme import Theme, text_on
 
@@ -25,8 +26,7 @@ def label_width(text: str) -> float:
 
 
 def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
-    painter.setPen(QPen(QColor(theme.canvas), size))
-    painter.setBrush(color)
+    set_colors(painter, QPen(QColor(theme.canvas), size), color)
     painter.drawRoundedRect(box, 5 * size, 5 * size)
     painter.save()
     painter.translate(box.center().x(), box.bottom() - 4.2 * size)
@@ -135,8 +135,7 @@ def begin_legend(legend: CornerLegend, title: str, theme: Theme) -> QPainter:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ground = QColor(theme.canvas).darker(125) if theme.dark else QColor("#ffffff")
     ground.setAlpha(235)
-    painter.setPen(QPen(QColor(theme.preview_border), 1.0))
-    painter.setBrush(ground)
+    set_colors(painter, QPen(QColor(theme.preview_border), 1.0), ground)
     painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
     if legend.is_folded:
         room, right = legend.sample().left() - 16, legend.width() - 12.0

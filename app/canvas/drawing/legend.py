@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.labels import CornerLegend, Covered, begin_legend
+from app.canvas.drawing.shapes import set_colors
 from app.canvas.drawing.signs import NOT_FINITE, SIGNS, ZERO, color_of, paint_sign
 from app.canvas.text import draw_text, static_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
@@ -93,8 +94,7 @@ class Legend(CornerLegend):
             y += _ROW
 
     def _ring(self, painter: QPainter, y: float, color: str) -> None:
-        painter.setPen(QPen(QColor(color), 2.0, Qt.PenStyle.DashLine))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_colors(painter, QPen(QColor(color), 2.0, Qt.PenStyle.DashLine), Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
 
     def _wire(self, painter: QPainter, at: QPointF, color: QColor, *, dashed: bool = False) -> None:
@@ -151,12 +151,8 @@ def _title(face: GradientFace) -> str:
     step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
     step += tr(", measured before the last edit") if face.outdated else ""
     tried = face.tried.partition(": ")[0]  # at which block, that says itself
-    title = (
-        tr("{tried}: gradient of {title}", tried=tried, title=face.title)
-        if face.tried
-        else tr("Gradient of {title}", title=face.title)
-    )
-    return f"{title}{step}" if face.title else tr("No gradient")
+    title = mark("{tried}: gradient of {title}") if face.tried else mark("Gradient of {title}")
+    return f"{tr(title, tried=tried, title=face.title)}{step}" if face.title else tr("No gradient")
 
 
 def _size(face: GradientFace) -> tuple[int, int]:

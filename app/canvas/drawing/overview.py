@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
 from app.canvas.drawing.blocks import TINT, Painters, reach
-from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.shapes import painting, set_colors
 from app.canvas.drawing.tiles import NOTHING, Tile, TileShare, Uncovered, VisibleParts, draw_lines, draw_rects, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import SceneModel
@@ -120,8 +120,7 @@ class Overview:
         near = _around(rect, scale)
         tiles = self._tiles_in(mirror, near)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(color(theme.overview_wire), 0))
+        set_colors(painter, QPen(color(theme.overview_wire), 0), Qt.BrushStyle.NoBrush)
         lines = [tile.lines if uncovered is None else uncovered[tile].lines for tile in tiles]
         self._paint_lines(painter, tiles, lines)
         simple = scale < SINGLE_COLOR_BELOW
@@ -284,8 +283,7 @@ def _around(rect: QRectF, scale: float) -> QRectF:
 def _paint_marked(painter: QPainter, seen: Sequence[VisibleParts], theme: Theme) -> None:
     far = painter.worldTransform().m11() <= 0.1
     for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [some.faulty for some in seen])):
-        painter.setPen(QPen(QColor(mark), MARK if far else 0))
-        painter.setBrush(QColor(mark))
+        set_colors(painter, QPen(QColor(mark), MARK if far else 0), QColor(mark))
         for rects in marked:
             draw_rects(painter, rects)
 
@@ -304,8 +302,7 @@ def _draw_rows(painter: QPainter, rows: Array) -> None:
     size = pixels[:, 2:] - pixels[:, :2] + 1
     painter.save()
     painter.resetTransform()
-    painter.setBrush(painter.pen().color())
-    painter.setPen(Qt.PenStyle.NoPen)
+    set_colors(painter, Qt.PenStyle.NoPen, painter.pen().color())
     draw_rects(painter, np.concatenate([pixels[:, :2], size], axis=1) / ratio)
     painter.restore()
 

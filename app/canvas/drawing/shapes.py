@@ -22,6 +22,11 @@ _TOLERANCE = 0.25
 """Pixels by which the straight pieces that stand for a curve may leave it; Qt's own measure."""
 
 
+def set_colors(painter: QPainter, line: QColor | QPen | Qt.PenStyle, fill: QBrush | QColor | Qt.BrushStyle) -> None:
+    painter.setPen(line)
+    painter.setBrush(fill)
+
+
 def draw_pin_form(painter: QPainter, pin: PinFace, at: QPointF, reach: float = 0.0, radius: float = PIN_RADIUS) -> None:
     form = pin.form
     x, y, r = at.x(), at.y(), radius

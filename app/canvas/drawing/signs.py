@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from app.canvas.drawing.shapes import set_colors
 from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text
 from app.face.gradient import ContractMark, Strength, Strip, dots_of, ramp, scale_of, x_of
@@ -28,8 +29,7 @@ SIGNS: Mapping[CutKind, str] = {
 
 
 def paint_sign(painter: QPainter, at: QPointF, r: float, kind: CutKind, theme: Theme, size: float = 1.0) -> None:
-    painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
-    painter.setBrush(QColor(SIGNS[kind]))
+    set_colors(painter, QPen(QColor(theme.canvas), 2.0 * size), QColor(SIGNS[kind]))
     corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24
     angles = [math.pi / corners * (1 + 2 * i) for i in range(corners)]
     painter.drawPolygon(QPolygonF([at + QPointF(math.cos(angle), math.sin(angle)) * r for angle in angles]))
@@ -65,8 +65,7 @@ class ContractLayer:
             painter.save()
             painter.translate(item.rect.right() - 2 * size, item.rect.top() - 3 * size)
             painter.scale(size, size)
-            painter.setPen(QPen(QColor(theme.canvas), 1.6))
-            painter.setBrush(QColor(HOLDS if mark.holds else BROKEN))
+            set_colors(painter, QPen(QColor(theme.canvas), 1.6), QColor(HOLDS if mark.holds else BROKEN))
             painter.drawPolygon(QPolygonF([QPointF(*point) for point in _SHIELD]))
             round_pen = Qt.PenCapStyle.RoundCap
             painter.setPen(QPen(QColor("#ffffff"), 1.9, Qt.PenStyle.SolidLine, round_pen, Qt.PenJoinStyle.RoundJoin))
@@ -105,8 +104,7 @@ class BreakLayer:
         size = max(1.0, min(4.0, 0.7 / scale))
         halted = mirror.blocks.get(self.halted)
         if halted is not None:
-            painter.setPen(QPen(QColor(theme.running), 3.5 * size))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            set_colors(painter, QPen(QColor(theme.running), 3.5 * size), Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(halted.rect.adjusted(-6, -6, 6, 6), 13, 13)
         for (block, pin), sign in self.signs.items():
             item = mirror.blocks.get(block)
@@ -148,8 +146,7 @@ def paint_strips(
     painter: QPainter, box: QRectF, strips: Sequence[Strip], theme: Theme, at: int | None = None, size: float = _LABEL
 ) -> None:
     """Plot the gradient's norm per iteration: a line per pin, in the gradient's colors."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.canvas))
+    set_colors(painter, Qt.PenStyle.NoPen, QColor(theme.canvas))
     painter.drawRoundedRect(box, 4, 4)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inner = box.adjusted(0, 4, 0, -4)

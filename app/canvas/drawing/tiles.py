@@ -222,13 +222,8 @@ class Tile:
         left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
         hidden = self.cover.hides(title, indices + 1).tolist()
-        return VisibleParts(
-            rects[0],
-            rects[1],
-            rects[2],
-            items,
-            [item for item, is_hidden in zip(items, hidden, strict=True) if not is_hidden],
-        )
+        seen = [item for item, is_hidden in zip(items, hidden, strict=True) if not is_hidden]
+        return VisibleParts(rects[0], rects[1], rects[2], items, seen)
 
 
 class Uncovered(NamedTuple):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend, label_width, paint_label
-from app.canvas.drawing.shapes import draw_rounded, wire_path
+from app.canvas.drawing.shapes import draw_rounded, set_colors, wire_path
 from app.canvas.mirror import SceneModel
 from app.canvas.text import draw_text, static_text
 from app.face.gradient import GradientFace
@@ -101,8 +101,7 @@ class TimesLegend(CornerLegend):
             mark, words = QColor(t.warning), tr("measured before the last edit")
         else:
             mark, words = dim, tr("{share} spent between blocks", share=share_text(face.between))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(mark)
+        set_colors(painter, Qt.PenStyle.NoPen, mark)
         painter.drawEllipse(QPointF(16, 64), 3, 3)
         draw_text(painter, 26, 68, words, 11, text if face.stale else dim, room=width - 40)
 
@@ -128,11 +127,9 @@ def paint_checks(painter: QPainter, face: GradientFace | None, mirror: SceneMode
         width = (static_text(mark.label, _TEXT, bold=True).size().width() + 10) * size
         box = QRectF(item.rect.right() - width, item.rect.bottom() + 4, width, _CHECK_HEIGHT * size)
         if wrong:
-            painter.setPen(QPen(QColor(_COLORS["wrong"]), 3.0 * size))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            set_colors(painter, QPen(QColor(_COLORS["wrong"]), 3.0 * size), Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(item.rect.adjusted(-4, -4, 4, 4), 12, 12)
-        painter.setPen(QPen(QColor(theme.canvas), size))
-        painter.setBrush(QColor(_COLORS[mark.verdict]))
+        set_colors(painter, QPen(QColor(theme.canvas), size), QColor(_COLORS[mark.verdict]))
         painter.drawRoundedRect(box, 5 * size, 5 * size)
         painter.save()
         painter.translate(box.center().x(), box.bottom() - 4.2 * size)
@@ -156,8 +153,7 @@ class ComparisonLayer:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(COLORS["added"]), 4.0 * size))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_colors(painter, QPen(QColor(COLORS["added"]), 4.0 * size), Qt.BrushStyle.NoBrush)
         seen = set(mirror.wires_in(rect.adjusted(-8 * size, -8 * size, 8 * size, 8 * size)))
         for wire in face.wires:
             for item in mirror.items_of(wire):

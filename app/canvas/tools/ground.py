@@ -44,6 +44,10 @@ class Tool:
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
+        return event.button() != Qt.MouseButton.LeftButton or self.released(event)
+
+    def released(self, event: QMouseEvent) -> bool:
+        """Follow the release of the left button."""
         return True
 
     def key_press(self, event: QKeyEvent) -> bool:

@@ -11,7 +11,7 @@ from app.canvas.tools.placing import free_position
 from app.canvas.tools.wiring import mended, seek_block
 from app.core import verbs
 from app.core.verbs import ConnectionCandidate
-from app.language import tr
+from app.language import mark, tr
 
 
 class KeyWireTool(Tool):
@@ -43,37 +43,25 @@ class KeyWireTool(Tool):
         scene.overlay.set_hover(chosen)
         at = None if chosen is None else scene.pin_position(chosen)
         if self._joining is None:
-            text = (
-                tr("no pins")
-                if chosen is None
-                else tr(
-                    "Wire from {endpoint}?\nArrow keys: choose a different pin. Enter: confirm",
-                    endpoint=chosen.endpoint,
-                )
-            )
+            text = mark("Wire from {endpoint}?\nArrow keys: choose a different pin. Enter: confirm")
+            text = tr("no pins") if chosen is None else tr(text, endpoint=chosen.endpoint)
             self._ground.bubble(at or self._ground.mouse(), text, bad=chosen is None)
             return
         start = PinKey(*self._joining.end, is_input=not self._joining.from_output)
         begin = scene.pin_position(start)
         if chosen is None or at is None or begin is None:
             scene.overlay.set_wire(None, None)
-            nothing = (
-                tr("no pin named {typed}", typed=self._typed)
-                if self._typed
-                else tr("no pin fits {end}", end=self._joining.end)
-            ) + tr("\nTab: new block")
+            nothing = mark("no pin named {typed}") if self._typed else mark("no pin fits {end}")
+            nothing = tr(nothing, typed=self._typed, end=self._joining.end) + tr("\nTab: new block")
             self._ground.bubble(begin or self._ground.mouse(), nothing, bad=True)
             return
         refusal = self._joining.check(chosen.endpoint)
         ends = (begin, at) if self._joining.from_output else (at, begin)
         scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
         source, target = self._joining.ends(chosen.endpoint)
-        text = tr(
-            "{source} to {target}?\nArrow keys: choose a different pin. Letters: find a pin by "
-            "name. Tab: add a block. Enter: confirm",
-            source=source,
-            target=target,
-        )
+        text = mark("{source} to {target}?\nArrow keys: choose a different pin. Letters: find a pin by name. "
+                    "Tab: add a block. Enter: confirm")  # fmt: skip
+        text = tr(text, source=source, target=target)
         if refusal is not None:
             mend = tr("\nEnter: {text}", text=refusal.mends[0].text) if refusal.mends else ""
             text = f"{target}: {refusal.reason}{mend}"

@@ -19,7 +19,7 @@ from app.core.verbs import Box, Edit
 from app.core.verbs.wires import moved_bends
 from app.engine_texts import sentence_of
 from app.face.face import shown_value
-from app.language import tr
+from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
 from blocks.document.data import Json, Page, Position, Wire, pins_type
@@ -45,9 +45,8 @@ class MoveTool(Tool):
         self._ground = ground
         self._start = start
         self._page = ground.page
-        self._ids, self._notes, self._frames = scene.with_held(
-            scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
-        )
+        chosen = scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
+        self._ids, self._notes, self._frames = scene.with_held(*chosen)
         self._indices = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
@@ -121,19 +120,16 @@ class MoveTool(Tool):
         if page.routes:
             goes = {route.wire for route in page.routes if all(end.block in self._ids for end in route.wire)}
             moved = moved._replace(routes=moved_bends(page, goes, dx, dy))
-        if self._notes:
-            notes = tuple(
-                note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note
-                for i, note in enumerate(page.notes)
-            )
-            moved = moved._replace(notes=notes)
-        if self._frames:
-            frames = tuple(
-                frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy)) if i in self._frames else frame
-                for i, frame in enumerate(page.frames)
-            )
-            moved = moved._replace(frames=frames)
-        return moved
+
+        notes, frames = list(page.notes), list(page.frames)
+        for index in self._notes:
+            x, y = notes[index].at
+            notes[index] = notes[index]._replace(at=(x + dx, y + dy))
+        for index in self._frames:
+            x, y = frames[index].at
+            frames[index] = frames[index]._replace(at=(x + dx, y + dy))
+        moved = moved._replace(notes=tuple(notes)) if self._notes else moved
+        return moved._replace(frames=tuple(frames)) if self._frames else moved
 
     def _look_for_wire(self, pos: QPointF) -> None:
         if self._single is None:
@@ -147,15 +143,12 @@ class MoveTool(Tool):
         self._onto = wire
         ground.scene.overlay.set_hover(wire)
         if wire is not None:
-            ground.scene.overlay.set_text(
-                pos, tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
-            )
+            text = tr("Insert between {source} and {target}", source=wire.source, target=wire.target)
+            ground.scene.overlay.set_text(pos, text)
         else:
             ground.scene.overlay.set_text(None)
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground = self._ground
         ground.scene.overlay.clear()
         ground.do(self._edit)
@@ -206,14 +199,11 @@ class ResizeTool(Tool):
         if self._what == "note":
             return page._replace(notes=tuple(n._replace(size=size) if i == at else n for i, n in enumerate(page.notes)))
         if self._what == "frame":
-            return page._replace(
-                frames=tuple(f._replace(size=size) if i == at else f for i, f in enumerate(page.frames))
-            )
+            frames = tuple(f._replace(size=size) if i == at else f for i, f in enumerate(page.frames))
+            return page._replace(frames=frames)
         return page._replace(blocks=tuple(b._replace(size=size) if b.id == at else b for b in page.blocks))
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._ground.do(self._edit)
         return False
 
@@ -347,15 +337,9 @@ def _turn(ground: ToolContext, block: str, name: str, on: bool) -> None:
     ground.do(lambda: _edit_of(ground, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
-        ground.say(
-            tr(
-                "{block}.{name} is back to its default, {word}. The block does not show defaults, but "
-                "the Inspector does",
-                block=block,
-                name=name,
-                word=word,
-            )
-        )
+        text = mark("{block}.{name} is back to its default, {word}. The block does not show defaults, but the "
+                    "Inspector does")  # fmt: skip
+        ground.say(tr(text, block=block, name=name, word=word))
 
 
 def drag_on(ground: ToolContext, item: BlockItem, row: BlockValueRow, pos: QPointF) -> int | None:

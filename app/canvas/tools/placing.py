@@ -138,9 +138,8 @@ class PlaceTool(Tool):
         width, height = self._size
         ground.scene.overlay.set_box(QRectF(pos.x() - width / 2, pos.y() - _GRIP, width, height))
         wire = ground.scene.wire_at(pos, ground.units(10))
-        fits = wire is not None and verbs.fits_wire(
-            ground.page, ground.wire_indices([wire])[0], self._name, ground.find
-        )
+        page, find = ground.page, ground.find
+        fits = wire is not None and verbs.fits_wire(page, ground.wire_indices([wire])[0], self._name, find)
         ground.scene.overlay.set_hover(wire if fits else None)
         name = shown_type(self._name)
         text = tr("Insert {name}", name=name) if fits else tr("Click to place {name}", name=name)
@@ -210,9 +209,8 @@ class CarryTool(Tool):
         ground.scene.show(copies.on(self._page))
         mirror, page = ground.scene.mirror, self._page
         counts = (len(page.blocks), len(page.notes), len(page.frames))
-        blocks, notes, frames = (
-            [box_of(item.rect) for item in items] for items in (mirror.order, mirror.notes, mirror.frames)
-        )
+        every = (mirror.order, mirror.notes, mirror.frames)
+        blocks, notes, frames = ([box_of(item.rect) for item in items] for items in every)
         self._moving = [*blocks[counts[0] :], *notes[counts[1] :], *frames[counts[2] :]]
         self._fixed = sides([*blocks[: counts[0]], *notes[: counts[1]]])
         self._frames = frames[: counts[2]] if copies.frames else []  # they are obstacles for frames alone

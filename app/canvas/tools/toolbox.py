@@ -450,9 +450,8 @@ class ToolBox(QObject):
         ground, scene = self.ground, self.ground.scene
         if more and wire in scene.selected_wires():
             rest = [each for each in scene.selected_wires() if each != wire]
-            self._click = lambda: scene.select(
-                scene.selected_ids(), rest, scene.selected_notes(), scene.selected_frames()
-            )
+            chosen = scene.selected_ids(), rest, scene.selected_notes(), scene.selected_frames()
+            self._click = lambda: scene.select(*chosen)
         else:
             scene.select((), [wire], add=more)
 
@@ -569,9 +568,7 @@ class BoxTool(Tool):
             scene.select([*self._ids, *ids], (), self._notes | notes, self._frames | frames)
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._ground.scene.overlay.set_box(None)
         return False
 
@@ -594,9 +591,7 @@ class CutTool(Tool):
         self._ground.scene.overlay.set_slice([*self._path, pos])
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground = self._ground
         path = [*self._path, ground.position_of(event)]
         self.cancel()
@@ -653,10 +648,8 @@ def _of_wire(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
 def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     ground = tools.ground
     word = tr("supplies") if pin.is_input else tr("uses")
-    yield (
-        tr("Add block that {word} {endpoint}...", word=word, endpoint=pin.endpoint),
-        lambda: WireTool(ground, pin).search(pos),
-    )
+    text = tr("Add block that {word} {endpoint}...", word=word, endpoint=pin.endpoint)
+    yield text, lambda: WireTool(ground, pin).search(pos)
     if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
         yield tr("Edit {pin}", pin=pin.pin), lambda: ground.value_wanted.emit(pin.block, pin.pin)
         yield from _of_value(tools, pin.block, pin.pin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
@@ -42,9 +43,8 @@ class WireTool(Tool):
         rest = self._page
         if index is not None:
             rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
-        self._joining = ConnectionCandidate(
-            rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output
-        )
+        known, output = ground.known(), self._from_output
+        self._joining = ConnectionCandidate(rest, ground.find, known, key.endpoint, from_output=output)
         self.over: PinKey | None = None
         self._refusal: Refusal | None = None
         self._checked: dict[PinKey, Refusal | None] = {}
@@ -106,11 +106,8 @@ class WireTool(Tool):
         if _elements_only(self._refusal):
             return "good", tr("{text}, because {name} takes only one tensor", text=mends[0].text, name=self._name(over))
         if mends:
-            return "bad", tr(
-                "{reason}\nRelease to choose a fix: {mends}",
-                reason=self._refusal.reason,
-                mends=", ".join(mend.text for mend in mends),
-            )
+            fixes = ", ".join(mend.text for mend in mends)
+            return "bad", tr("{reason}\nRelease to choose a fix: {mends}", reason=self._refusal.reason, mends=fixes)
         return "bad", self._refusal.reason
 
     def _name(self, key: PinKey) -> str:
@@ -149,9 +146,7 @@ class WireTool(Tool):
         taken = pin is not None and pin.is_input and pin.wired and not pin.is_list
         return (key.pin == "scope", taken, pin is not None and pin.optional)
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         self._lead(self._ground.position_of(event))
         home = self._ground.pin_at(self._ground.position_of(event))
         if home == self._key and self._index is None:
@@ -165,17 +160,11 @@ class WireTool(Tool):
         self._stop()
         ground = self._ground
         if over is None:
-            if ground.scene.block_at(pos) is not None:
-                if ground.scene.block_at(pos) != self._key.block or self._index is not None:
-                    ground.say(
-                        tr(
-                            "no pin of {block_at} fits {endpoint}",
-                            block_at=ground.scene.block_at(pos),
-                            endpoint=self._key.endpoint,
-                        ),
-                        pos,
-                        bad=True,
-                    )
+            block = ground.scene.block_at(pos)
+            if block is not None:
+                if block != self._key.block or self._index is not None:
+                    text = tr("no pin of {block_at} fits {endpoint}", block_at=block, endpoint=self._key.endpoint)
+                    ground.say(text, pos, bad=True)
                 ground.scene.sync()
             elif self._index is not None:
                 ground.do(lambda: verbs.disconnect(self._page, [self._index or 0]))
@@ -243,14 +232,11 @@ class WireTool(Tool):
         reason = QAction(_menu_text(refusal.reason), menu, enabled=False)
         menu.addAction(reason)
         menu.addSeparator()
-        for mend in refusal.mends:
-            action = menu.addAction(_menu_text(mend.text))
-            action.triggered.connect(
-                lambda _on=False, mend=mend: ground.do(lambda: self._edit(over.endpoint, pos, mend))
-            )
-        if not refusal.cycle:
-            action = menu.addAction(tr("Connect anyway"))
-            action.triggered.connect(lambda _on=False: ground.do(lambda: self._edit(over.endpoint, pos, None)))
+        offers: list[tuple[str, QuickFix | None]] = [(_menu_text(mend.text), mend) for mend in refusal.mends]
+        for text, mend in offers if refusal.cycle else [*offers, (tr("Connect anyway"), None)]:
+            action = menu.addAction(text)
+            edit = partial(self._edit, over.endpoint, pos, mend)
+            action.triggered.connect(lambda _on=False, edit=edit: ground.do(edit))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(ground.screen(pos))
 
@@ -357,9 +343,7 @@ class BundleTool(Tool):
         ground.bubble(pos, text, bad=state == "bad")
         return True
 
-    def mouse_release(self, event: QMouseEvent) -> bool:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return True
+    def released(self, event: QMouseEvent) -> bool:
         ground, over = self._ground, self._over(self._ground.position_of(event))
         self.cancel()
         if over is not None and over != self._key:

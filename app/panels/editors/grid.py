@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
 from app.engine_texts import sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import acting, fixed_width, horizontal, named, vertical
 from blocks.base.dtypes import ALL, ANY, STRING, DType, dtype, find
 from blocks.base.errors import DiagramError
@@ -353,12 +353,7 @@ class Sheet(NamedTuple):
         if self.is_vector and height > 1:
             raise DiagramError(tr("a vector has one row: paste one row, or change the vector to a matrix first"))
         if height * width > MOST_CELLS:
-            raise DiagramError(
-                tr(
-                    "a table can have at most {most_cells:,} cells: put the values into a file instead",
-                    most_cells=MOST_CELLS,
-                )
-            )
+            raise _too_large()
         rows = [[*old, *[self.blank] * (width - len(old))] for old in self.rows]
         rows += [[self.blank] * width for _ in range(height - len(rows))]
         for i, line in enumerate(cells):
@@ -435,14 +430,18 @@ def parse_cell(text: str, kind: Kind) -> Json:
     words = text.strip()
     value = parse_text(words) if words else None
     if value is None or is_list(value) or isinstance(value, dict):
-        raise DiagramError(
-            tr("{words!r} is not a single value", words=words[:40]) if words else tr("the cell is empty: enter a value")
-        )
+        said = tr("{words!r} is not a single value", words=words[:40])
+        raise DiagramError(said if words else tr("the cell is empty: enter a value"))
     if isinstance(value, str) and value not in NOT_FINITE:
         raise DiagramError(tr("{words!r} is not a number", words=words[:40]))
     if kind == "float" and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
         return float(value)
     return value
+
+
+def _too_large() -> DiagramError:
+    text = mark("a table can have at most {most_cells:,} cells: put the values into a file instead")
+    return DiagramError(tr(text, most_cells=MOST_CELLS))
 
 
 def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
@@ -458,12 +457,7 @@ def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
     if not lines:
         raise DiagramError(tr("there are no cells on the clipboard"))
     if sum(map(len, lines)) > MOST_CELLS:
-        raise DiagramError(
-            tr(
-                "a table can have at most {most_cells:,} cells: put the values into a file instead",
-                most_cells=MOST_CELLS,
-            )
-        )
+        raise _too_large()
     return [[parse_cell(cell, kind) for cell in line] for line in lines]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import NamedTuple
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSpinBox,
-    QSplitter,
     QTabWidget,
     QToolButton,
     QTreeWidget,
@@ -38,7 +37,7 @@ from app.language import mark, tr
 from app.panels.changes import entry_text
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import EmptyState, FlowLayout, Tone, acting, color, first_size, horizontal, named, symbol, vertical
+from app.panels.look import EmptyState, FlowLayout, acting, color, first_size, horizontal, named, pair, symbol, vertical
 from blocks.document.merging.diff import differences
 
 MOST_SEED = 2**31 - 1
@@ -114,12 +113,11 @@ class RunsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = RunsState()
-        self.seed, self.steps = QSpinBox(self), QSpinBox(self)
+        self.seed = named(QSpinBox(self), tr("Seed of the next run"))
         self.seed.setRange(0, MOST_SEED)
-        self.seed.setAccessibleName(tr("Seed of the next run"))
         self.seed.setToolTip(tr("Random seed of the next run"))
+        self.steps = named(QSpinBox(self), tr("Number of steps of a new run"))
         self.steps.setRange(1, MOST_STEPS)
-        self.steps.setAccessibleName(tr("Number of steps of a new run"))
         self.steps.setGroupSeparatorShown(True)
         self.new = QPushButton(tr("New run"), self)
         self.new.setToolTip(tr("Reset the variables and run the chosen number of steps with the chosen seed"))
@@ -138,8 +136,8 @@ class RunsPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._popup)
         self._context = QMenu(self)
-        self.scalar = QComboBox(self, sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.scalar.setAccessibleName(tr("Plotted scalar"))
+        self.scalar = named(QComboBox(self), tr("Plotted scalar"))
+        self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.scalar.setToolTip(tr("Choose the scalar to plot"))
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(lambda: self.scalar_chosen.emit(self.scalar.currentData()))
@@ -148,12 +146,7 @@ class RunsPanel(QWidget):
         self.empty = EmptyState("run.run", tr("The runs of this page appear here, with their values and curves."), self)
         left = QWidget(self)
         vertical((self.table, 1), (self.empty, 1), to=left, margins=(0, 0, 0, 0))
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.plot)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes([300, 200])
+        self.splitter = pair(self, left, self.plot, (300, 200), (3, 2))
         self.bar = QWidget(self)
         self._fill_bar()
         vertical(self.bar, (self.splitter, 1), to=self, margins=(0, 0, 0, 0), spacing=0)
@@ -260,27 +253,17 @@ class RunsPanel(QWidget):
         menu.addSeparator()
         columns = menu.addMenu(tr("Columns"))
         for name in self._state.scalars:
-            action = columns.addAction(spoken(name).replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(name in self._state.columns)
-            action.toggled.connect(partial(self._flip_column, name))
+            is_shown = name in self._state.columns
+            _switch(columns, spoken(name).replace("&", "&&"), is_shown, partial(self._flip_column, name))
         columns.setEnabled(bool(self._state.scalars))
-        every = menu.addAction(tr("All columns"))
+        every = _switch(menu, tr("All columns"), self._state.all, self.all_wanted.emit)
         every.setToolTip(tr("Also show the columns in which the runs do not differ, with duration and start"))
-        every.setCheckable(True)
-        every.setChecked(self._state.all)
-        every.toggled.connect(self.all_wanted)
-        beside = menu.addAction(tr("Keep runs next to the diagram"))
-        beside.setToolTip(
-            tr(
-                "Keep runs in a folder next to the diagram file, not in your data folder, so that you "
-                "can move both together"
-            )
-        )
-        beside.setCheckable(True)
-        beside.setChecked(bool(self._state.beside))
-        beside.setEnabled(self._state.beside is not None)
-        beside.toggled.connect(self.beside_wanted)
+        is_beside = self._state.beside
+        nearby = _switch(menu, tr("Keep runs next to the diagram"), bool(is_beside), self.beside_wanted.emit)
+        about = tr("Keep runs in a folder next to the diagram file, not in your data folder, so that you can move both "
+                   "together")  # fmt: skip
+        nearby.setToolTip(about)
+        nearby.setEnabled(is_beside is not None)
 
     def _add(self, menu: QMenu, name: str) -> QAction:
         action = menu.addAction(tr(ACTS[name][0]))
@@ -292,6 +275,14 @@ class RunsPanel(QWidget):
     def _flip_column(self, name: str, on: bool) -> None:
         left = [each for each in self._state.columns if each != name]
         self.columns_chosen.emit([*left, name] if on else left)
+
+
+def _switch(menu: QMenu, text: str, on: bool, flip: Callable[[bool], object]) -> QAction:
+    action = menu.addAction(text)
+    action.setCheckable(True)
+    action.setChecked(on)
+    action.toggled.connect(flip)
+    return action
 
 
 def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
@@ -315,12 +306,9 @@ def rows_of(state: RunsState) -> tuple[list[str], list[RunRow]]:
     for run, *more in zip(runs, *rest.values(), strict=True):
         finals = run.curves.last() if run.key == state.front and run.read is None else run.finals
         own = run.key not in state.elsewhere
+        name = run.name if own else f"{run.diagram}, {run.name}"
         cells = [
-            Cell(
-                run.name if own else f"{run.diagram}, {run.name}",
-                float(run.number),
-                about=tr("Select the check box to plot this run's curves"),
-            ),
+            Cell(name, float(run.number), about=tr("Select the check box to plot this run's curves")),
             _state(run, running=state.is_running(run)),
             *[number_cell(finals.get(name)) for name in state.columns],
             *[value_cell(run.values.get(name, "")) for name in shown],
@@ -344,10 +332,8 @@ def _state(run: KeptRun, *, running: bool) -> Cell:
 
 def lines_of(state: RunsState) -> list[PlotLine]:
     runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
-    lines = [
-        PlotLine(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs
-    ]
-    return [line for line in lines if len(line.points)]
+    curves = [(run, run.curves.curve(state.plotted)) for run in runs]
+    return [PlotLine(run.name, run.number, each, None, run.key == state.front) for run, each in curves if len(each)]
 
 
 def _moment(seconds: float) -> str:
@@ -359,9 +345,8 @@ def _origin(run: KeptRun) -> Cell:
     origin = run.origin_text
     if not run.verdict:
         return Cell(origin, origin, "dim")
-    tone: Tone = "good" if run.verdict == SAME else "dim" if run.verdict == NOTHING else "error"
     text = f"{origin}: {tr(run.verdict)}"
-    return Cell(text, text, tone)
+    return Cell(text, text, "good" if run.verdict == SAME else "dim" if run.verdict == NOTHING else "error")
 
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -402,10 +387,8 @@ class CompareWindow(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(values, tr("Values"))
         self.tabs.addTab(self.diagram, tr("Diagram ({count:,})", count=len(self._entries)))
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.tabs)
-        split.addWidget(self.plot)
-        split.setSizes([520, 460])
+        split = pair(self, self.tabs, self.plot, (520, 460))
+        split.setChildrenCollapsible(True)
         vertical(split, to=self, margins=(6, 6, 6, 6))
         self._filter()
         self._draw()

@@ -28,7 +28,7 @@ from app.face.timings import time_text, wait_text
 from app.language import plural, tr
 from app.panels.experiments.plot import CurvePlot, PlotLine
 from app.panels.experiments.table import STATES, Cell, RunRow, RunTable, number_cell, value_cell
-from app.panels.look import Text, acting, first_size, horizontal, named, symbol, text_share, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, pair, symbol, text_share, vertical
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -167,29 +167,23 @@ class SweepWindow(QDialog):
         form.addRow(tr("Processes"), self.jobs)
         left = QWidget(self)
         line = horizontal(self.start, self.stop, None)
-        vertical(
-            form, QLabel(tr("Values to record"), self), (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6)
-        )
+        to_record = QLabel(tr("Values to record"), self)
+        vertical(form, to_record, (self.record, 1), self.told, line, to=left, margins=(6, 6, 6, 6))
         right = QWidget(self)
         head = horizontal(self.state, (self.progress, 1), margins=(8, 6, 8, 2))
         split = QSplitter(Qt.Orientation.Vertical, right)
         split.addWidget(self.table)
         split.addWidget(self.plot)
         vertical(head, (split, 1), to=right, margins=(0, 0, 0, 0))
-        both = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
-        both.addWidget(left)
-        both.addWidget(right)
-        both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
-        vertical(both, to=self, margins=(0, 0, 0, 0))
+        vertical(pair(self, left, right, (round(430 * text_share()), 630)), to=self, margins=(0, 0, 0, 0))
 
     def add_setting(self, name: str = "") -> _Setting:
         taken = {each.name.currentText() for each in self.settings}
         line = _Setting(self._names, name or next((each for each in self._names if each not in taken), ""), self)
         line.changed.connect(self._check)
-        line.removed.connect(
-            lambda: self._remove(line), Qt.ConnectionType.SingleShotConnection
-        )  # it stays for a moment
+        once = Qt.ConnectionType.SingleShotConnection  # the line stays for a moment
+        line.removed.connect(lambda: self._remove(line), once)
         self.settings.append(line)
         self._lines.addWidget(line)
         line.values.setFocus()

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.drawing.shapes import painting
+from app.canvas.drawing.shapes import painting, set_colors
 from app.canvas.text import tip
 from app.language import mark
 from app.panels.experiments.plot import run_hue
 from app.panels.look import Tone, color
+from app.panels.rows import Index
 
-Index = QModelIndex | QPersistentModelIndex
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _WIDEST = 220
 STATES: Mapping[str, tuple[str, Tone]] = {
@@ -269,6 +261,5 @@ def _swatch(hue: str, *, faint: bool) -> QIcon:
 
 def _paint_swatch(painter: QPainter, hue: QColor, *, faint: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(hue)
-    painter.setBrush(Qt.BrushStyle.NoBrush if faint else hue)
+    set_colors(painter, hue, Qt.BrushStyle.NoBrush if faint else hue)
     painter.drawRoundedRect(2, 4, 10, 6, 2, 2)

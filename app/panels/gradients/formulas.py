@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QTextBrowse
 from app.canvas.drawing.shapes import painting
 from app.core.runs.variables import Written, written
 from app.engine_texts import sentence_of
-from app.face.gradient import Strength
 from app.language import mark, tr
 from app.panels.gradients.state import GradientState, PanelPart, fill_names
 from app.panels.look import ElidedBox, Text, acting, color, horizontal, named, theme_now, vertical
@@ -235,10 +234,9 @@ class FormulaPart(PanelPart):
         of, by = (box.currentText().partition(".")[0] for box in (self.of, self.by))
         face, flow = state.face, state.info.flow
         chain = chain_rule([wire for wire in state.info.page.wires if wire in flow.wires], of, by)
-        strengths: Mapping[str, Strength] = (
-            face.blocks if face is not None and state.asked.partition(".")[0] == of else {}
-        )
-        return [(each, users, strengths[each].text if each in strengths else "") for each, users in chain.items()]
+        is_asked = face is not None and state.asked.partition(".")[0] == of
+        texts = {each: strength.text for each, strength in face.blocks.items()} if face and is_asked else {}
+        return [(each, users, texts.get(each, "")) for each, users in chain.items()]
 
 
 def chain_rule(wires: Iterable[Wire], of: str, by: str) -> dict[str, list[str]]:

@@ -165,11 +165,8 @@ class PinPart(PanelPart):
         elif last:
             array = state.gradients.array(state.page, str(output))
             reached = state.info.flow is not None and output in state.info.flow.outputs
-            self._show_views(
-                result,
-                self._made(array),
-                tr("Run the page to see the values") if reached else tr("No gradient reaches this pin"),
-            )
+            why = tr("Run the page to see the values") if reached else tr("No gradient reaches this pin")
+            self._show_views(result, self._made(array), why)
         else:
             self._show_earlier(value, gradient)
 
@@ -192,9 +189,8 @@ class PinPart(PanelPart):
         self.stack.setCurrentWidget(self._both)
         name = self.pins.currentText()
         self.value.show_result(kind, None if value is None else ShownResult(name, value), no_value)
-        self.gradient.show_result(
-            kind, None if gradient is None else ShownResult(tr("gradient of {name}", name=name), gradient), why
-        )
+        name = tr("gradient of {name}", name=name)
+        self.gradient.show_result(kind, None if gradient is None else ShownResult(name, gradient), why)
         self.value.head.setText(tr(self.value.name))
         self.gradient.head.setText(tr(self.gradient.name))
 
@@ -203,10 +199,8 @@ class PinPart(PanelPart):
         is_histogram = self._kind == Histogram.title
         why = tr("Nothing was measured at this pin in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
-            why = tr(
-                "Large tensors are kept in full only for the last step. For this step, the histogram "
-                "shows a sample of the elements."
-            )
+            why = tr("Large tensors are kept in full only for the last step. For this step, the histogram shows a "
+                     "sample of the elements.")  # fmt: skip
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):
             if is_histogram and each is not None and each.elements is None:
@@ -437,9 +431,8 @@ class StepsView(QWidget):
         norms = [norm for number, norm in self.norms if number == step]
         if not norms:
             return ""
-        if self._scalar:
-            return tr("step {step:,}: gradient {found:.6g}", step=step, found=norms[0])
-        return tr("step {step:,}: gradient norm {found:.6g}", step=step, found=norms[0])
+        text = mark("step {step:,}: gradient norm {found:.6g}")
+        return tr(mark("step {step:,}: gradient {found:.6g}") if self._scalar else text, step=step, found=norms[0])
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -522,12 +515,8 @@ class StepsView(QWidget):
         rows, columns = drawn.shares.shape
         row = min(rows - 1, int((y - drawn.low) / (drawn.high - drawn.low) * rows))
         column = min(columns - 1, int((x - drawn.first + 0.5) / (drawn.last - drawn.first + 1) * columns))
-        return tr(
-            "step {round:,}: {shares:.0%} of the elements are close to {number:.3g}",
-            round=round(x),
-            shares=drawn.shares[row, column],
-            number=drawn.number(y),
-        )
+        text = mark("step {round:,}: {shares:.0%} of the elements are close to {number:.3g}")
+        return tr(text, round=round(x), shares=drawn.shares[row, column], number=drawn.number(y))
 
     def _at(self, position: QPointF) -> tuple[str, float, float] | None:
         for name, plot in self._plots.items():

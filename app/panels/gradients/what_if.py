@@ -114,10 +114,10 @@ class FlowPart(PanelPart):
         self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
         self.why.setVisible(any(row.asks for row in rows))
         self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed, not row.asks)))
-        ends = [
-            FlowRow(inside or cut.block, inside or ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label)
-            for cut, label, inside in face.cuts
-        ]
+        ends: list[FlowRow] = []
+        for cut, label, inside in face.cuts:
+            name = inside or ".".join(filter(None, (cut.block, cut.pin)))
+            ends.append(FlowRow(inside or cut.block, name, cut.reason, label))
         counts = ((face.broken, tr("NaN or infinity starts")), (ends, tr("Gradient stops")))
         words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])
         self.heads[1].setText(words or tr("No gradient stops"))
@@ -149,16 +149,11 @@ def _counted(rows: Sequence[FlowRow]) -> str:
     cut = sum(row.warns for row in rows)
     beside = sum(row.missed for row in rows) - cut
     on_path = len(rows) - beside
-    words = (
-        tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)
-        if cut
-        else plural(on_path, "{n} has a gradient", "all {n:,} have a gradient")
-        if on_path
-        else ""
-    )
-    return tr("Variables: ") + ", ".join(
-        filter(None, (words, tr("{beside} not on the gradient path", beside=beside) if beside else ""))
-    )
+    words = [tr("{cut} of {on_path} without a gradient", cut=cut, on_path=on_path)] if cut else []
+    if on_path and not cut:
+        words.append(plural(on_path, "{n} has a gradient", "all {n:,} have a gradient"))
+    words += [tr("{beside} not on the gradient path", beside=beside)] if beside else []
+    return tr("Variables: ") + ", ".join(words)
 
 
 _TITLES = {"is": mark("Current"), "would be": mark("What-if"), "difference": mark("Difference")}
@@ -231,12 +226,10 @@ class WhatIfPart(PanelPart):
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
         hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
-        self.head.setText(
-            hint if flow is not None else tr("Press G to turn on the gradient view") if state is not None else ""
-        )
-        self.rows.show_rows(
-            [FlowRow(name, name, tr("what if this stop were ignored?"), "try", asks=True) for name in stops]
-        )
+        hint = hint if flow is not None else tr("Press G to turn on the gradient view")
+        self.head.setText(hint if state is not None else "")
+        words = tr("what if this stop were ignored?")
+        self.rows.show_rows([FlowRow(name, name, words, "try", asks=True) for name in stops])
 
     def _chosen(self, row: FlowRow) -> None:
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
@@ -264,9 +257,8 @@ def verdict(outcome: WhatIfResult) -> str:
 def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
     """Return variables by change, largest first; without a run, those that gain or lose the gradient first."""
     if outcome.step is None:
-        gained, lost = (
-            {name.partition(".")[0] for name in names} for names in (outcome.change.gains, outcome.change.loses)
-        )
+        changes = (outcome.change.gains, outcome.change.loses)
+        gained, lost = ({name.partition(".")[0] for name in names} for names in changes)
         rows = [
             FlowRow(fate.block, fate.block,
                 tr("would get a gradient, too") if fate.block in gained else tr("would get no gradient"), warns=True)
@@ -276,10 +268,8 @@ def variable_rows(outcome: WhatIfResult) -> list[FlowRow]:
         words = {True: tr("still gets a gradient"), False: tr("still gets no gradient")}
         return [*rows, *(FlowRow(fate.block, fate.block, words[fate.reached]) for fate in rest)]
     ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
-    return [
-        FlowRow(name.partition(".")[0], name, _numbers(each, outcome.pins.get(name)), _percent(each))
-        for name, each in ordered
-    ]
+    pins = outcome.pins
+    return [FlowRow(n.partition(".")[0], n, _numbers(each, pins.get(n)), _percent(each)) for n, each in ordered]
 
 
 def _share(change: VariableChange) -> float:
@@ -296,18 +286,12 @@ def _percent(change: VariableChange) -> str:
 def _numbers(change: VariableChange, pin: PinChange | None) -> str:
     now, then = (None, None) if pin is None else pin[:2]
     cosine = "" if change.cosine is None else tr(", cosine {cosine:.3g}", cosine=change.cosine)
-    return tr(
-        "{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}",
-        is_now=change.is_now if now is None else now.number,
-        would_be=change.would_be if then is None else then.number,
-        difference=change.difference,
-        cosine=cosine,
-    )
+    a, b = change.is_now if now is None else now.number, change.would_be if then is None else then.number
+    text = mark("{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}")
+    return tr(text, is_now=a, would_be=b, difference=change.difference, cosine=cosine)
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return (
-        ", ".join(names)
-        if len(names) <= 4
-        else tr("{names} and {count:,} more", names=", ".join(names[:3]), count=len(names) - 3)
-    )
+    if len(names) <= 4:
+        return ", ".join(names)
+    return tr("{names} and {count:,} more", names=", ".join(names[:3]), count=len(names) - 3)

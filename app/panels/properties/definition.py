@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.canvas.text import tip
 from app.core.verbs import Edit, Find, rename_composite
 from app.core.verbs import composites as verbs
@@ -19,7 +19,7 @@ from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, attribute_codec, show_type, type_choices
 from app.panels.editors.value_edit import Editor, TextEdit, ValueEdit, attribute_editor
-from app.panels.look import Elided, Text, color, horizontal, named, scaled, vertical
+from app.panels.look import Elided, Text, acting, color, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -79,36 +79,31 @@ class DefinitionRows(QWidget):
         self.doc.edited.connect(self._describe)
         self.name.fit_height()
         self.origin = Text("", "dim", wrap=True, parent=self)
-        self.update_button = QPushButton(tr("Update..."), self)
+        self.update_button = acting(QPushButton(tr("Update..."), self), lambda: self.update_wanted.emit(self.page.name))
         self.update_button.setToolTip(tr("Show how this composite differs from the version in its block library"))
-        self.update_button.clicked.connect(lambda: self.update_wanted.emit(self.page.name))
         line = horizontal((self.origin, 1), (self.update_button, 0, Qt.AlignmentFlag.AlignTop))
         self._layout = vertical(self.name, self.doc, line, self.fault, to=self, margins=(0, 0, 0, 0), spacing=4)
         self.inputs, self.outputs = OrderedRows(self), OrderedRows(self)
         self.values = OrderedRows(self)
         fitting = fitting_gradients(outside.document, outside.page, outside.find)
-        self.gradient = named(
-            ChoiceEdit([(each[1:], each) for each in fitting], "", tr("none"), self), tr("Custom gradient")
-        )
+        choices = [(each[1:], each) for each in fitting]
+        self.gradient = named(ChoiceEdit(choices, "", tr("none"), self), tr("Custom gradient"))
         self.gradient.edited.connect(self._set_gradient)
         self.gradient.cleared.connect(lambda: self._set_gradient(""))
         self._layout.addLayout(horizontal(Text(tr("Custom gradient"), parent=self), (self.gradient, 1)))
         self.pins: dict[str, PinRow] = {}
         self.promoted: dict[str, PromotedRow] = {}
         sides = pins(outside.page)
-        for title, rows, side in (
-            (tr("Inputs"), self.inputs, sides.inputs),
-            (tr("Outputs"), self.outputs, sides.outputs),
-        ):
+        both = (tr("Inputs"), self.inputs, sides.inputs), (tr("Outputs"), self.outputs, sides.outputs)
+        for title, rows, side in both:
             self._layout.addWidget(Heading(title, self))
             self._layout.addWidget(rows)
             for pin in side:
                 self._add_pin(rows, pin, is_input=rows is self.inputs)
             if not side:
                 kind = "InputPin" if rows is self.inputs else "OutputPin"
-                self._layout.addWidget(
-                    Text(tr("No pins yet. Add an {kind} block.", kind=kind), "faint", wrap=True, parent=self)
-                )
+                text = tr("No pins yet. Add an {kind} block.", kind=kind)
+                self._layout.addWidget(Text(text, "faint", wrap=True, parent=self))
             rows.moved.connect(partial(self._move_pin, [pin.block for pin in side]))
         self._layout.addWidget(Heading(tr("Promoted values"), self))
         self._layout.addWidget(self.values)
@@ -131,8 +126,7 @@ class DefinitionRows(QWidget):
         self.doc.show_text("" if composite is None else composite.doc)
         self.gradient.show_value((composite.gradient if composite else "") or UNSET)
         words = "" if outside.copy is None else outside.copy.words()
-        self.origin.setText(words[:1].upper() + words[1:])
-        self.origin.setVisible(bool(words))
+        self.origin.say(words[:1].upper() + words[1:])
         self.update_button.setVisible(outside.copy is not None and outside.copy.differs)
         for side in pins(outside.page):
             for pin in side:
@@ -151,8 +145,7 @@ class DefinitionRows(QWidget):
 
     def _ask(self, verb: Callable[[], Edit | None], merge: Hashable | None = None) -> str:
         why = self._do(verb, merge)
-        self.fault.setText(why)
-        self.fault.setVisible(bool(why))
+        self.fault.say(why)
         return why
 
     def _rename(self, name: str) -> None:
@@ -274,25 +267,17 @@ class PromotedRow(QWidget):
         self.doc = TextEdit(tr("About {name}", name=name), tr("Description"), self)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
-        self.button = IconButton("close", tr("Unpromote {name}", name=name), self)
+        self.button = acting(IconButton("close", tr("Unpromote {name}", name=name), self), self.dropped)
         editor.edited.connect(self.set_to)
         editor.cleared.connect(lambda: self.set_to.emit(None))
-        editor.faulted.connect(self._faulted)
-        self.button.clicked.connect(self.dropped)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        for widget, stretch in ((self.name, 0), (editor, 1), (self.button, 0)):
-            line.addWidget(widget, stretch)
+        editor.faulted.connect(self.fault.say)
+        line = horizontal(self.name, (editor, 1), self.button, spacing=6)
         vertical(line, self.doc, self.fault, to=self, margins=(0, 0, 0, 4), spacing=2)
 
     def show_promoted(self, value: PromotedValue) -> None:
         self.name.show_text(value.name)
         self.editor.show_value(UNSET if value.default is None else value.default)
         self.doc.show_text(value.doc)
-
-    def _faulted(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
 
 GRIP_WIDTH = 14
@@ -324,8 +309,7 @@ class Grip(QWidget):
         del event
         with told_later(), painting(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("link" if self.hasFocus() else "faint"))
+            set_colors(painter, Qt.PenStyle.NoPen, color("link" if self.hasFocus() else "faint"))
             for x in (4.0, 8.0):
                 for y in (7.0, 11.0, 15.0):
                     painter.drawEllipse(QPointF(x, y), 1.1, 1.1)

@@ -21,7 +21,7 @@ from app.language import mark, plural, tr
 from app.panels.editors.choice import ChoiceEdit, Switch
 from app.panels.editors.grid import MIXED, UNSET, EditorState, tensor_caption
 from app.panels.editors.value_edit import Editor, attribute_editor, input_editor
-from app.panels.look import Elided, FlowLayout, Text, horizontal, named, scaled, vertical
+from app.panels.look import Elided, FlowLayout, Text, acting, horizontal, named, scaled, vertical
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.errors import DiagramError
@@ -105,9 +105,8 @@ def details_of(
     sharers = _sharers(view, blocks)
     shown = tuple((b.id, b.type, b.source, b.note) for b in blocks)
     key = (shown, spec, wired, "scope" in into, foreign, gone, stray, sharers)
-    return Details(
-        key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec), needed
-    )
+    promoted = _promoted(view, blocks, spec)
+    return Details(key, spec, tuple(blocks), into, out, carries, problems, sharers, promoted, needed)
 
 
 def _promoted(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None) -> Mapping[str, str] | None:
@@ -252,8 +251,7 @@ class DetailRows(QWidget):
         spec = details.spec
         shown = {*self.values, *self.inputs, *self.outputs}
         general = [text for pin, text in details.problems.items() if pin is None or pin not in shown]
-        self._general.setText("\n".join(general))
-        self._general.setVisible(bool(general))
+        self._general.say("\n".join(general))
         for name, row in self.values.items():
             value = common_value(details.blocks, name)
             caption = details.needed.get(name) or self._caption(details, name, value)
@@ -261,14 +259,9 @@ class DetailRows(QWidget):
             row.set_promoted(None if details.promoted is None or name == SHARES else details.promoted.get(name, ""))
         for name, row in self.inputs.items():
             pin = spec.input(name) if spec is not None else None
-            ends = [
-                WireEnd(
-                    f"\u2190 {wire.source}",
-                    wire.source.block,
-                    _carried(details, wire.source, shape_only=len(details.into[name]) > 1),
-                )
-                for wire in details.into.get(name, ())
-            ]
+            sources = [wire.source for wire in details.into.get(name, ())]
+            several = len(sources) > 1
+            ends = [WireEnd(f"\u2190 {e}", e.block, _carried(details, e, shape_only=several)) for e in sources]
             nothing = tr("optional") if pin is not None and pin.optional else tr("needs a wire")
             row.show_ends(ends, nothing, problem=details.problems.get(name, ""))
         for name, row in self.outputs.items():
@@ -299,16 +292,10 @@ class StrayRow(QWidget):
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        layout = horizontal(
-            name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self),
-            (Elided(text, "dim", self), 1),
-            to=self,
-            margins=(0, 0, 0, 0),
-            spacing=6,
-        )
-        self.button = IconButton("close", tr("Remove {name}", name=name), self)
-        self.button.clicked.connect(self.dropped)
-        layout.addWidget(self.button)
+        label = name_label(name, tr("{name}: the block type has no such attribute or input", name=name), self)
+        value = Elided(text, "dim", self)
+        self.button = acting(IconButton("close", tr("Remove {name}", name=name), self), self.dropped)
+        horizontal(label, (value, 1), self.button, to=self, margins=(0, 0, 0, 0), spacing=6)
 
 
 def common_value(blocks: Sequence[Block], name: str) -> Json | EditorState:
@@ -381,12 +368,8 @@ class Head(QWidget):
         if counts is not None:
             blocks = plural(counts[0], "{n} block", "{n:,} blocks")
             wires = plural(counts[1], "{n} wire", "{n:,} wires")
-            text = tr(
-                "Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.",
-                what=tr(what),
-                blocks=blocks,
-                wires=wires,
-            )
+            text = mark("Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.")
+            text = tr(text, what=tr(what), blocks=blocks, wires=wires)
         self.about.setText(text)
         self.about.show()
 
@@ -444,8 +427,7 @@ class Head(QWidget):
 
     def refuse(self, text: str) -> None:
         """Show why an id was rejected; the typed one stays for correction."""
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
+        self.fault.say(text)
 
     def draft(self) -> str | None:
         return self.id.text() if self.fault.text() and self._shown_id else None

@@ -26,7 +26,6 @@ class IconButton(QToolButton):
 
     def __init__(self, picture: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._picture = picture
         self.setToolTip(tip(text))
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -34,11 +33,6 @@ class IconButton(QToolButton):
         self.setFixedSize(RESET_WIDTH, RESET_WIDTH)
         self.setStyleSheet("padding: 0px;")
         self.setIcon(symbol(picture))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.setIcon(symbol(self._picture))
 
 
 class Heading(Text):
@@ -111,7 +105,7 @@ class ValueRow(QWidget):
         editor.edited.connect(self.edited)
         editor.cleared.connect(self.cleared)
         editor.finished.connect(self.finished)
-        editor.faulted.connect(self._typed_wrong)
+        editor.faulted.connect(self.refuse)
         self.reset.clicked.connect(self._reset)
         self.menu = QMenu(self)
         self._promoted: str | None = None
@@ -175,13 +169,11 @@ class ValueRow(QWidget):
         unset = value is UNSET
         self.label.set_tone("dim" if unset else "text")
         hidden = unset or self._required
-        self.reset.setIcon(symbol("reset"))
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
         self.reset.setVisible(not hidden)
-        self.caption.setText(caption)
-        self.caption.setVisible(bool(caption))
+        self.caption.say(caption)
         self._show_fault()
 
     def commit(self) -> None:
@@ -217,7 +209,7 @@ class ValueRow(QWidget):
             self.grid = GridEdit(self.editor.sheet_codec, self)
             self.grid.edited.connect(self._grid_edited)
             self.grid.finished.connect(self.finished)
-            self.grid.faulted.connect(self._typed_wrong)
+            self.grid.faulted.connect(self.refuse)
             self.grid.mistyped.connect(self.show_draft)
             layout = self.layout()
             assert isinstance(layout, QGridLayout)
@@ -239,14 +231,9 @@ class ValueRow(QWidget):
         self.cleared.emit()
         self.finished.emit()
 
-    def _typed_wrong(self, text: str) -> None:
-        self.reason = text
-        self._show_fault()
-
     def _show_fault(self) -> None:
         text = self.reason or self._problem
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
+        self.fault.say(text)
         self.label.set_tone("error" if text else "dim" if not self.reset.isVisibleTo(self) else "text")
 
 
@@ -277,9 +264,8 @@ class WiresRow(QWidget):
         self.links: list[Link] = []
         self.label = name_label(name, about, self)
         self._lines = QWidget(self)
-        self._layout = horizontal(
-            (self.label, 0, Qt.AlignmentFlag.AlignTop), (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6
-        )
+        label = (self.label, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout = horizontal(label, (self._lines, 1), to=self, margins=(0, 1, 0, 1), spacing=6)
 
     def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
         shown = (tuple(ends), nothing, caption, problem)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -17,7 +17,7 @@ from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit, set_value
 from app.engine_texts import sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.grid import UNSET, EditorState, attribute_codec, show_tensor
 from app.panels.editors.value_edit import Editor, ValueEdit, attribute_editor, choices_of, input_editor
@@ -192,8 +192,7 @@ class BlockValue(QFrame):
 
     def _say(self, text: str) -> None:
         if isValid(self.fault):
-            self.fault.setText(text)
-            self.fault.setVisible(bool(text))
+            self.fault.say(text)
             self._move()
 
 
@@ -225,10 +224,10 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     given: Json | EditorState = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
     canvas, owner, called = scene.setter_of(block, name)
     page = document.page(canvas)
-    entries: list[tuple[str, bool, Callable[[], None]]] = [
-        (text, value is given or (not isinstance(value, EditorState) and value == given), partial(choose, value))
-        for text, value in choices or ()
-    ]
+    entries: list[tuple[str, bool, Callable[[], None]]] = []
+    for text, value in choices or ():
+        on = value is given or (not isinstance(value, EditorState) and value == given)
+        entries.append((text, on, partial(choose, value)))
     for each in attribute.allowed or () if subset else ():
         on = is_list(given) and each in given
         entries.append((each, on, partial(turn, each, not on)))
@@ -303,9 +302,9 @@ class ParameterRow(QWidget):
         self.editor.setAccessibleName(block.id)
         self.editor.edited.connect(self.edited)
         self.editor.finished.connect(self.finished)
-        self.editor.faulted.connect(self._typed_wrong)
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.hide()
+        self.editor.faulted.connect(self.fault.say)
         line = horizontal(self.name, spacing=8)
         self.slider: QSlider | None = None
         if self.range is not None and not isinstance(self.editor, ChoiceEdit):
@@ -334,18 +333,11 @@ class ParameterRow(QWidget):
             with QSignalBlocker(self.slider):
                 self.slider.setValue(self.range.position(value))
 
-    def refuse(self, text: str) -> None:
-        self._typed_wrong(text)
-
     def _slid(self, position: int) -> None:
         assert self.range is not None and self.slider is not None
         self.edited.emit(self.range.at(position))
         if not self.slider.isSliderDown():  # by keys or a click
             self.finished.emit()
-
-    def _typed_wrong(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
 
 class ControlsPanel(PagePanel):
@@ -369,14 +361,9 @@ class ControlsPanel(PagePanel):
     def refresh(self) -> None:
         page = self.page()
         parameters = [] if page is None else [block for block in page.blocks if block.type == Control.name]
-        self.nothing.setText(
-            tr("No diagram is open.")
-            if page is None
-            else tr(
-                "This page has no controls. Add a Control block to give one value to many blocks and "
-                "adjust that value here."
-            )
-        )
+        nothing = mark("This page has no controls. Add a Control block to give one value to many blocks and adjust "
+                       "that value here.")  # fmt: skip
+        self.nothing.setText(tr("No diagram is open.") if page is None else tr(nothing))
         self.nothing.setVisible(not parameters)
         self.area.setVisible(bool(parameters))
         if not self.isVisible():
@@ -407,14 +394,10 @@ class ControlsPanel(PagePanel):
             edit = set_value(page, row.block.id, "val", value)
             if edit is not None:
                 document.do(*edit, ("parameter", row.block.id))
-            row.refuse("")
+            row.fault.say("")
         except DiagramError as error:
-            row.refuse(sentence_of(error))
+            row.fault.say(sentence_of(error))
 
     def _finish(self) -> None:
         if self.document is not None:
             self.document.end_gesture()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()

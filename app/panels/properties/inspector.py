@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.canvas.results_feed import PageInfoSource
@@ -20,7 +20,7 @@ from app.core.instances import Instances
 from app.core.verbs import Edit
 from app.core.verbs.composites import demote, promote
 from app.engine_texts import sentence_of
-from app.language import tr
+from app.language import mark, tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import PagePanel, named, vertical
 from app.panels.properties.definition import DefinitionRows, Outside
@@ -71,7 +71,7 @@ class Inspector(PagePanel):
         self.head.renamed.connect(self._rename)
         self.head.asked.connect(self._ask_name)
         self.head.flagged.connect(self._flag)
-        self.head.help.clicked.connect(self._ask_help)
+        self.head.help.clicked.connect(lambda: self.block_chosen.emit(self._blocks()[0].type))
         self._layout = vertical(self.head, to=self.body, margins=(12, 10, 10, 12), spacing=5)
         self._layout.addStretch(1)
         self.area.setWidget(self.body)
@@ -118,15 +118,10 @@ class Inspector(PagePanel):
         for name in self._drafts.keep(subject, self._drafted(self.rows)):
             row = self.field(name)
             if not name:
-                self.stayed.emit(
-                    tr("{block} was not renamed: {reason}", block=blocks[0][0], reason=self.head.fault.text())
-                )
+                said = mark("{block} was not renamed: {reason}")
+                self.stayed.emit(tr(said, block=blocks[0][0], reason=self.head.fault.text()))
             elif row is not None:
-                where = (
-                    f"{blocks[0][0]}.{name}"
-                    if len(blocks) == 1
-                    else tr("{name} of {count} blocks", name=name, count=len(blocks))
-                )
+                where = _where([each for each, _ in blocks], name)
                 self.stayed.emit(tr("{where} was not changed: {reason}", where=where, reason=row.reason))
 
     def _drafted(self, rows: DetailRows) -> dict[str, DraftRow]:
@@ -179,10 +174,6 @@ class Inspector(PagePanel):
         view = self._view()
         blocks = (view.get(each) for each in self._ids) if view is not None else ()
         return [as_given(block, self._given) for block in blocks if block is not None]
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._show()
 
     def refresh(self) -> None:
         if self.isVisible():
@@ -339,11 +330,7 @@ class Inspector(PagePanel):
             self.refresh()
             return
         change = changes[0] if len(changes) == 1 else Group(tuple(changes))
-        where = (
-            f"{blocks[0].id}.{name}"
-            if len(blocks) == 1
-            else tr("{name} of {count} blocks", name=name, count=len(blocks))
-        )
+        where = _where([block.id for block in blocks], name)
         refusal = self._do(change, f"{word} {where}", ("value", self.page_name, self._ids, name))
         row = self.field(name)
         if row is not None and refusal:
@@ -413,10 +400,9 @@ class Inspector(PagePanel):
             self._do(*edit)
             self._finish()
 
-    def _ask_help(self) -> None:
-        blocks = self._blocks()
-        if blocks:
-            self.block_chosen.emit(blocks[0].type)
+
+def _where(blocks: Sequence[str], name: str) -> str:
+    return f"{blocks[0]}.{name}" if len(blocks) == 1 else tr("{name} of {count} blocks", name=name, count=len(blocks))
 
 
 _Key = tuple[str, tuple[tuple[str, str], ...], str]

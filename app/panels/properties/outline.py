@@ -88,10 +88,8 @@ def entry_of(
     into, out = list(into), list(out)
     below = [*_inputs(block, spec, into, around), *_outputs(out, around)]
     gradient = list(_gradient(block.id, around.face))
-    faults = [
-        OutlineLine(fault, tr("problem: {fault}", fault=fault), sign="error")
-        for fault in around.faults.get(block.id, ())
-    ]
+    told = around.faults.get(block.id, ())
+    faults = [OutlineLine(fault, tr("problem: {fault}", fault=fault), sign="error") for fault in told]
     name = shown_type(block.type)
     parts = [block.id, name, custom_gradient_words(spec), tr("muted") if block.muted else ""]
     parts += [plural(len(into), "{n} wire in", "{n:,} wires in"), plural(len(out), "{n} wire out", "{n:,} wires out")]
@@ -105,9 +103,8 @@ def _inputs(block: Block, spec: BlockSpec | None, into: list[Wire], around: Arou
     for wire in into:
         source, carries = str(wire.source), _carried(wire, around)
         spoken = tr("input {pin} from {source}", pin=wire.target.pin, source=source)
-        yield OutlineLine(
-            f"{wire.target.pin} \N{LEFTWARDS ARROW} {source}", ", ".join(filter(None, (spoken, carries))), wire
-        )
+        spoken = ", ".join(filter(None, (spoken, carries)))
+        yield OutlineLine(f"{wire.target.pin} \N{LEFTWARDS ARROW} {source}", spoken, wire)
     inputs = spec.inputs if spec is not None else ()
     for pin in inputs:
         if pin.name not in wired and pin.name not in block.values and not pin.optional:
@@ -121,9 +118,8 @@ def _outputs(out: list[Wire], around: Around) -> Iterator[OutlineLine]:
     for wire in out:
         target, carries = str(wire.target), _carried(wire, around)
         spoken = tr("output {pin} to {target}", pin=wire.source.pin, target=target)
-        yield OutlineLine(
-            f"{wire.source.pin} \N{RIGHTWARDS ARROW} {target}", ", ".join(filter(None, (spoken, carries))), wire
-        )
+        spoken = ", ".join(filter(None, (spoken, carries)))
+        yield OutlineLine(f"{wire.source.pin} \N{RIGHTWARDS ARROW} {target}", spoken, wire)
 
 
 def _carried(wire: Wire, around: Around) -> str:
@@ -211,9 +207,6 @@ class OutlinePanel(PagePanel):
         if self.isVisible():
             self._soon.start()
 
-    def retranslate(self) -> None:
-        self.refresh()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fill()
@@ -241,13 +234,12 @@ class OutlinePanel(PagePanel):
         for wire in page.wires:
             into.setdefault(wire.target.block, []).append(wire)
             out.setdefault(wire.source.block, []).append(wire)
-        return [
-            entry_of(block, self._type_of(block), into.get(block.id, ()), out.get(block.id, ()), self._around)
-            for block in in_order(page)
-        ]
-
-    def _type_of(self, block: Block) -> BlockSpec | None:
-        return None if self.document is None else self.document.find(pins_type(block))
+        entries: list[OutlineEntry] = []
+        for block in in_order(page):
+            wires = into.get(block.id, ()), out.get(block.id, ())
+            spec = None if self.document is None else self.document.find(pins_type(block))
+            entries.append(entry_of(block, spec, *wires, self._around))
+        return entries
 
     def _show(self, entries: list[OutlineEntry]) -> None:
         """Rebuild the rows; expanded rows and the current row are restored."""
@@ -412,7 +404,3 @@ class NotesPanel(PagePanel):
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.note_chosen.emit(self.list.row(item))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()

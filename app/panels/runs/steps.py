@@ -110,8 +110,7 @@ class StepsPanel(QWidget):
             self.slider.setRange(reach.first, reach.last)
             self.slider.setValue(reach.step)
         self.words.set_full(state.halted or _words(reach, busy=state.busy))
-        self.caveats.setText("" if reach is None else "; ".join(reach.caveats))
-        self.caveats.setVisible(bool(reach is not None and reach.caveats))
+        self.caveats.say("" if reach is None else "; ".join(reach.caveats))
         if state.breakpoints != self._state.breakpoints or self.table.rowCount() != len(state.breakpoints):
             self._fill(state.breakpoints)
         self._state, self._quiet = state, False
@@ -123,12 +122,9 @@ class StepsPanel(QWidget):
             name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked if each.on else Qt.CheckState.Unchecked)
             condition = QTableWidgetItem(each.condition)
-            condition.setToolTip(
-                tr(
-                    "Condition: nonfinite, rises, or an expression such as norm > 10 and step > 3. Without a "
-                    "condition, the run stops in every step"
-                )
-            )
+            about = tr("Condition: nonfinite, rises, or an expression such as norm > 10 and step > 3. Without a "
+                       "condition, the run stops in every step")  # fmt: skip
+            condition.setToolTip(about)
             self.table.setItem(row, 0, name)
             self.table.setItem(row, 1, condition)
 

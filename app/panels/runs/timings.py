@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
@@ -18,6 +18,7 @@ from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, plural, tr
 from app.panels.look import Text, acting, horizontal, named, text_share, vertical
+from app.panels.rows import Index
 from blocks.run.monitoring.timings import BlockTimings
 
 MOST_SHOWN = 500
@@ -30,9 +31,7 @@ _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class _Bars(QStyledItemDelegate):
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         share = index.data(_VALUE)
         if isinstance(share, float):
             box: QRect = option.rect.adjusted(4, 4, -4, -4)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]  # the stubs lack it
@@ -124,11 +123,9 @@ class TimingsPanel(QWidget):
         if measured is None:
             return
         for cost in measured.costs[:MOST_SHOWN]:
-            name = (
-                tr("{block} (gradient of {gradient_of})", block=cost.block, gradient_of=cost.gradient_of)
-                if cost.gradient_of
-                else cost.block
-            )
+            name = cost.block
+            if cost.gradient_of:
+                name = tr("{block} (gradient of {gradient_of})", block=name, gradient_of=cost.gradient_of)
             texts = [name, cost.type, time_text(cost.seconds), share_text(measured.share(cost.seconds)),
                      f"{cost.calls:,}", memory_text(cost.bytes)]  # fmt: skip
             self._add(texts, measured.share(cost.seconds), cost.block)

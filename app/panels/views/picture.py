@@ -74,9 +74,8 @@ class PictureView(View):
     def _worked(self, outcome: object) -> None:
         if isinstance(outcome, Picture):
             self.canvas.set_picture(outcome)
-            self._range.setText(
-                tr("{low:.4g} is black, {high:.4g} is full brightness", low=outcome.low, high=outcome.high)
-            )
+            said = mark("{low:.4g} is black, {high:.4g} is full brightness")
+            self._range.setText(tr(said, low=outcome.low, high=outcome.high))
         else:
             self.canvas.set_picture(None)
             self._range.setText(tr("these images are too large to show"))

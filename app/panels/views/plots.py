@@ -16,7 +16,7 @@ from app.canvas.text import draw_text, static_text
 from app.core.runs.results import Result
 from app.face.theme import text_on
 from app.language import mark, plural, tr
-from app.panels.look import Elided, color, color_axes, horizontal, pyqtgraph, theme_now, vertical
+from app.panels.look import Elided, color, color_axes, horizontal, named, pyqtgraph, theme_now, vertical
 from app.panels.views.values import (
     Bins,
     Plane,
@@ -144,11 +144,9 @@ class HeatMap(Plot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.colours = QComboBox(self)
+        self.colours = named(QComboBox(self), tr("Colors"), tip=tr("Colors"))
         for each in PALETTES:
             self.colours.addItem(tr(each), each)
-        self.colours.setToolTip(tr("Colors"))
-        self.colours.setAccessibleName(tr("Colors"))
         self.colours.currentTextChanged.connect(self._again)
         self.about_zero = QCheckBox(tr("Center at zero"), self)
         self.about_zero.setToolTip(tr("If there are values of both signs, center the color scale at zero"))

@@ -43,9 +43,8 @@ def csv_bytes(array: Array) -> bytes:
         DiagramError: the array is too large.
     """
     if array.size > MAX_CSV:
-        raise DiagramError(
-            tr("{size:,} elements are too many for a .csv file", size=array.size), hint=tr("save the elements as .npy")
-        )
+        said = tr("{size:,} elements are too many for a .csv file", size=array.size)
+        raise DiagramError(said, hint=tr("save the elements as .npy"))
     target = io.StringIO()
     csv.writer(target, lineterminator="\n").writerows(rows_of(array))
     return target.getvalue().encode()

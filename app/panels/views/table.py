@@ -131,9 +131,8 @@ class TableView(View):
         self._buttons.button(1).setVisible(array.ndim > 1)
         self._buttons.button(1 if is_grid else 0).setChecked(True)
         cut = not is_grid and array.size > MAX_ROWS
-        self._note.setText(
-            tr("the first {max_rows:,} of {size:,} elements", max_rows=MAX_ROWS, size=array.size) if cut else ""
-        )
+        said = tr("the first {max_rows:,} of {size:,} elements", max_rows=MAX_ROWS, size=array.size)
+        self._note.setText(said if cut else "")
         if is_grid:
             self.grid.show(plane_of(array, shown.lead))
         else:

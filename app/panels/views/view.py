@@ -72,7 +72,7 @@ class Background(QObject):
             self._next = work
             return
         self._busy = True
-        QThreadPool.globalInstance().start(_Work(work, self._finished))
+        QThreadPool.globalInstance().start(Work(work, self._finished))
 
     def drop(self) -> None:
         self._next = None
@@ -86,14 +86,15 @@ class Background(QObject):
             self.ask(work)
 
 
-class _Work(QRunnable):
+class Work(QRunnable):
+    """A task for a thread of a pool; ``done`` is emitted with its result, or the exception that ended it."""
+
     def __init__(self, work: Callable[[], Any], done: SignalInstance) -> None:
         super().__init__()
         self._work = work
         self._done = done
 
     def run(self) -> None:
-        """Run the task in a thread of the pool."""
         try:
             result = self._work()
         except Exception as error:

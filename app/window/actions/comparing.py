@@ -97,10 +97,8 @@ class Comparing(WindowPart):
         self.panel.show_changes(self._found, than if other is None else tr("Compared with {name}", name=other.name),
                                 other=other is not None)  # fmt: skip
         if tab.page_name:
-            old = next(
-                (page for page in (*before.pages, *before.composites) if page.name == tab.page_name),
-                Page(tab.page_name),
-            )
+            were = [page for page in (*before.pages, *before.composites) if page.name == tab.page_name]
+            old = were[0] if were else Page(tab.page_name)
             tab.scene.set_comparison(_face(self._found, old, tab.scene.mirror.faces))
 
     def _go_to(self, entry: Entry) -> None:

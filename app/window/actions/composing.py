@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -15,12 +15,10 @@ from app.core.runs.variables import elaborated
 from app.core.verbs import Edit, Made
 from app.core.verbs.custom_gradients import GradientKind, add_gradient, set_gradient
 from app.core.verbs.edit import counted
-from app.engine_texts import sentence_of
 from app.face.face import MEANINGS, SIGNS
 from app.language import mark, tr
-from app.panels.look import Text, first_size, horizontal, vertical
+from app.panels.look import Text, acting, first_size, horizontal, named, vertical
 from app.window.tabs import WindowPart, WindowProtocol
-from blocks.base.errors import DiagramError
 from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.definitions import CompositePins, is_instance, pins, unused
 from blocks.document.model import Diagram
@@ -83,14 +81,8 @@ class Composing(WindowPart):
         if edit is not None:
             interface = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
-            self._desk.say(
-                tr(
-                    "Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite",
-                    count=counted(len(ids), "block"),
-                    inputs=inputs,
-                    outputs=outputs,
-                )
-            )
+            said = mark("Moved {count} into a composite with {inputs} and {outputs}. Press Enter to open the composite")
+            self._desk.say(tr(said, count=counted(len(ids), "block"), inputs=inputs, outputs=outputs))
 
     def make_loop(self) -> None:
         tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
@@ -108,11 +100,9 @@ class Composing(WindowPart):
             definition = trial.document.composites[-1]
             [instance], on = result.ids, trial.canvas(on.name).snapshot()
             name = verbs.free_composite(self._document, "Body")
-        title = (
-            tr("Make loop from {instance}", instance=self.instance)
-            if name is None
-            else tr("Make loop from {count}", count=counted(len(ids), "block"))
-        )
+        title = tr("Make loop from {instance}", instance=self.instance)
+        if name is not None:
+            title = tr("Make loop from {count}", count=counted(len(ids), "block"))
         carried = loops.carried_by_shape(on, instance, definition, tab.tools.ground.known(), find)
         self.asking = LoopDialog(self._desk.tabs, title, pins(definition), carried, name)
         page = tab.page_name
@@ -129,15 +119,9 @@ class Composing(WindowPart):
                 tab.tools.ground.do(results)
             tab.tools.ground.show_selected()
 
-        self.asking.accepted.connect(partial(self._told, make, self.asking))
+        self.asking.accepted.connect(partial(self._desk.guard, partial(make, self.asking)))
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()
-
-    def _told(self, act: Callable[[LoopDialog], None], dialog: LoopDialog) -> None:
-        try:
-            act(dialog)
-        except DiagramError as error:
-            self._desk.warn(sentence_of(error))
 
     @property
     def can_replace(self) -> bool:
@@ -219,9 +203,8 @@ class Composing(WindowPart):
         names = unused(self._document)
         self._do(verbs.delete_composites(names))
         text = ", ".join(name.removeprefix(INSTANCE) for name in names)
-        self._desk.say(
-            tr("Deleted: {text}", text=text) if names else tr("There is nothing to delete: all composites are in use")
-        )
+        nothing = tr("There is nothing to delete: all composites are in use")
+        self._desk.say(tr("Deleted: {text}", text=text) if names else nothing)
 
     def go_in(self) -> None:
         self._tab.go_in(self.instance)
@@ -259,9 +242,8 @@ class LoopDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self._pins, self._carried = pins, carried
-        self.kind = QComboBox(self)
+        self.kind = named(QComboBox(self), tr("Kind of loop"))
         self.kind.addItems(list(KINDS))
-        self.kind.setAccessibleName(tr("Kind of loop"))
         self.about = Text("", "dim", wrap=True, parent=self)
         self.name = QLineEdit(name or "", self)
         self.times = QSpinBox(self)
@@ -276,15 +258,11 @@ class LoopDialog(QDialog):
         self.form.setRowVisible(self.name, name is not None)
         self.form.addRow(tr("&Iterations"), self.times)
         for pin in pins.inputs:
-            choice = self.choices[pin.name] = QComboBox(self)
-            choice.setAccessibleName(tr("Input {name}", name=pin.name))
+            choice = self.choices[pin.name] = named(QComboBox(self), tr("Input {name}", name=pin.name))
             choice.currentIndexChanged.connect(self._check)
             self.form.addRow(Text(tr("Input {name}", name=pin.name), parent=self), choice)
-        self.make = QPushButton(tr("Make"), self, default=True)
-        self.make.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        line = horizontal((self.fault, 1), cancel, self.make)
+        self.make = acting(QPushButton(tr("Make"), self, default=True), self.accept)
+        line = horizontal((self.fault, 1), acting(QPushButton(tr("Cancel"), self), self.reject), self.make)
         vertical(self.form, line, to=self)
         self.setMinimumWidth(first_size(self, 460, 0).width())
         self.kind.currentIndexChanged.connect(self._fill)
@@ -311,9 +289,8 @@ class LoopDialog(QDialog):
             if kind in ("Scan", "Map"):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
-                choice.addItem(
-                    f"{SIGNS['carried']}  {tr('receives {pin} from the previous iteration', pin=each)}", f"<{each}"
-                )
+                text = tr("receives {pin} from the previous iteration", pin=each)
+                choice.addItem(f"{SIGNS['carried']}  {text}", f"<{each}")
             pin = self._carried.get(name) if kind in ("Repeat", "While") else name
             index = choice.findData(f"<{pin}")
             if index < 0 and first_over:

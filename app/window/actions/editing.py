@@ -15,7 +15,7 @@ from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.question import question_of
 from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError
 from blocks.document.data import Position, Wire
@@ -192,9 +192,10 @@ class Editing(WindowPart):
         chosen = ids if len(ids) > 1 else every
         edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames, mirror.wire_ends())
         if edit is None and every:
-            self._desk.say(
-                tr("There is nothing to move: the blocks are already laid out, or each block is in a separate frame")
+            said = mark(
+                "There is nothing to move: the blocks are already laid out, or each block is in a separate frame"
             )
+            self._desk.say(tr(said))
         self.do(edit)
         if edit is not None:
             self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
@@ -244,10 +245,8 @@ class ConflictWork(WindowPart):
     def watch(self, tab: DiagramTab) -> None:
         count = len(conflicts_in(tab.document.diagram.document))
         if count:
-            many = plural(count, "a conflict", "{n:,} conflicts")
-            tab.notice.say(
-                tr("A merge left {many} in this diagram.", many=many), tr("Resolve..."), self.show, tr("Later")
-            )
+            said = tr("A merge left {many} in this diagram.", many=plural(count, "a conflict", "{n:,} conflicts"))
+            tab.notice.say(said, tr("Resolve..."), self.show, tr("Later"))
 
     def there_are(self) -> bool:
         return bool(self._found())

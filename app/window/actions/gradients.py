@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
@@ -20,7 +21,7 @@ from app.core.verbs.expanding import Opened, close_gradient, open_beside_instanc
 from app.core.verbs.gradient.train import make_so, write_down
 from app.core.verbs.wires import reachable
 from app.face.gradient import GradientFace
-from app.language import tr
+from app.language import mark, tr
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import GradientState
 from app.window.panel_table import GRADIENT, INSPECTOR
@@ -28,7 +29,7 @@ from app.window.tabs import DiagramTab, WindowPart, WindowProtocol
 from blocks.analysis.gradient_flow import PageFlow
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE, Endpoint, Json, Page, listed
-from blocks.elaborate.model import GRADIENTS, trains
+from blocks.elaborate.model import GRADIENTS, Elaboration, trains
 from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
@@ -44,10 +45,8 @@ def state_of(tab: DiagramTab) -> GradientState | None:
     selected = engine.inside.prefix + chosen[0] if len(chosen) == 1 else ""
     face, find = engine.gradient_of(page), tab.document.find
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
-    source, results = engine.source(page), engine.inside
-    return GradientState(
-        info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results
-    )
+    known = (info, face, engine.gradients, engine.store, engine.source(page), selected, find)
+    return GradientState(*known, engine.what_if, block, engine.inside)
 
 
 def _pending() -> UsageError:
@@ -163,24 +162,19 @@ class GradientWork(WindowPart):
         edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
         tab.insert(edit)
         tab.go_to(tab.root_page, edit.ids[0])
-        self._desk.say(
-            tr(
-                "The contract {ids} is now checked after each edit. To drop a condition, remove its wire",
-                ids=edit.ids[0],
-            )
-        )
+        said = mark("The contract {ids} is now checked after each edit. To drop a condition, remove its wire")
+        self._desk.say(tr(said, ids=edit.ids[0]))
 
     def expand(self) -> None:
         tab = self._tab
         [block] = tab.scene.selected_ids()
         source = tab.engine.source(tab.page_name)
-        edit, opened, expanded = open_beside_instances(
-            tab.document.diagram.document,
-            tab.page,
-            block,
-            tab.document.find,
-            lambda page: elaborated(source._replace(page=page)),
-        )
+
+        def again(page: Page) -> Elaboration:
+            return elaborated(source._replace(page=page))
+
+        document, find = tab.document.diagram.document, tab.document.find
+        edit, opened, expanded = open_beside_instances(document, tab.page, block, find, again)
         tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
         tab.document.end_gesture()
@@ -188,15 +182,11 @@ class GradientWork(WindowPart):
         tab.view.reveal(tab.scene.content_rect(opened.blocks))
         also = tr(", and unpacked {listed}", listed=listed(expanded)) if expanded else ""
         count = counted(len(opened.blocks), "block")
-        is_gradient = opened.gradient.type == GRADIENTS
-        what = (
-            tr("hover over a new block to mark its forward block")
-            if is_gradient
-            else tr("you can also expand the new gradient block")
-        )
-        self._desk.say(
-            tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
-        )
+        what = tr("you can also expand the new gradient block")
+        if opened.gradient.type == GRADIENTS:
+            what = tr("hover over a new block to mark its forward block")
+        said = tr("Expanded {block} into {count}{also}: {what}", block=block, count=count, also=also, what=what)
+        self._desk.say(said)
 
     def collapse(self) -> None:
         tab, opened = self._tab, self._selected_opened()
@@ -275,10 +265,8 @@ class GradientWork(WindowPart):
         fault = next((each.block for each in info.problems if each.block in before), None)
         if fault is None:
             raise UsageError(tr("{of} has no gradient", of=asked))
-        raise UsageError(
-            tr("{of} has no gradient because {block} has an error", of=asked, block=fault),
-            hint=tr("see the Problems panel"),
-        )
+        said = tr("{of} has no gradient because {block} has an error", of=asked, block=fault)
+        raise UsageError(said, hint=tr("see the Problems panel"))
 
     def _state(self) -> GradientState:
         state = state_of(self._tab)
@@ -309,11 +297,8 @@ def _said(check: GradientCheck, face: GradientFace | None) -> str:
     if check.wrong:
         return tr("Wrong gradient: {wrong}", wrong=", ".join(check.wrong))
     title = face.title if face is not None and face.title else check.of
-    return (
-        tr("The gradient of {title} is correct", title=title)
-        if check.compared
-        else tr("{title} has no gradient to compare", title=title)
-    )
+    said = mark("The gradient of {title} is correct") if check.compared else mark("{title} has no gradient to compare")
+    return tr(said, title=title)
 
 
 _STOPS = ("stop_gradient", "prevent_gradient")
@@ -350,23 +335,18 @@ class WhatIfWork(WindowPart):
         stop, pin = self._stop_at(tab, at), tab.tools.ground.pin_at(at)
         if stop and pin is None:
             lifted = self._path(tab, stop) in tab.engine.what_if.asked.lift and self.is_on
+            restore, ignore = mark("What-if: restore this stop"), mark("What-if: ignore this stop")
             if self._has_custom_gradient(tab, stop):
-                text = (
-                    tr("What-if: restore the custom gradient") if lifted else tr("What-if: ignore the custom gradient")
-                )
-            else:
-                text = tr("What-if: restore this stop") if lifted else tr("What-if: ignore this stop")
-            yield text, lambda: self._desk.guard(lambda: self.flip_lift(self._path(tab, stop)))
+                restore = mark("What-if: restore the custom gradient")
+                ignore = mark("What-if: ignore the custom gradient")
+            act = partial(self.flip_lift, self._path(tab, stop))
+            yield tr(restore if lifted else ignore), partial(self._desk.guard, act)
         output = self._output_of(tab, pin) if pin is not None and tab.engine.gradients.is_shown(tab.root_page) else None
         if output is not None:
             name = self._path(tab, str(output))
             cut = name in tab.engine.what_if.asked.cut and self.is_on
-            text = (
-                tr("What-if: remove the stop at {output}", output=output)
-                if cut
-                else tr("What-if: stop at {output}", output=output)
-            )
-            yield text, lambda: self._desk.guard(lambda: self.flip_cut(name))
+            text = mark("What-if: remove the stop at {output}") if cut else mark("What-if: stop at {output}")
+            yield tr(text, output=output), lambda: self._desk.guard(lambda: self.flip_cut(name))
 
     def ask(self) -> None:
         """Ignore the selected gradient stop, or stop the gradient at the first output of another block."""

@@ -58,6 +58,7 @@ class PackageManager(QDialog):
         self.list.currentRowChanged.connect(self._tell)
         self.details = Text("", "dim", wrap=True, parent=self)
         self.fault = Text("", "error", wrap=True, parent=self)
+        self.say = self.fault.say
         self.add = self._button(tr("Add block library..."), self._add)
         self.folder = self._button(tr("Add folder..."), self._add_folder)
         self.remove = self._button(tr("Remove"), self._remove)
@@ -77,10 +78,6 @@ class PackageManager(QDialog):
                 self.say(str(error))
 
         return acting(QPushButton(text, self, autoDefault=False), act)  # Enter in the list must not add an item
-
-    def say(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
     def fill(self, marked: str = "") -> None:
         self.say(python.enabled().fault)
@@ -169,15 +166,8 @@ def _composites() -> list[PackageRow]:
         licence = tr("License: {licence}.", licence=package.licence) if package.licence else ""
         hidden = tr("A different block library with the same name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
-        rows.append(
-            PackageRow(
-                package.name,
-                tr("{about}, not used", about=about) if each.is_hidden else about,
-                tr("block library"),
-                details,
-                each,
-            )
-        )
+        about = tr("{about}, not used", about=about) if each.is_hidden else about
+        rows.append(PackageRow(package.name, about, tr("block library"), details, each))
     return rows
 
 
@@ -185,15 +175,12 @@ def _python() -> list[PackageRow]:
     on = python.enabled().names
     rows: list[PackageRow] = []
     for name in dict.fromkeys([*on, *python.installed()]):
-        about = (
-            f"{tr('enabled') if name in on else tr('not enabled')}, {python.version_of(name) or tr('not installed')}"
-        )
-        fault = python.load(name).fault if name in on else ""
-        details = fault or (
-            tr("The plugin's block types are available.")
-            if name in on
-            else tr("The plugin's code does not run until you enable the plugin.")
-        )
+        state, fault = tr("not enabled"), ""
+        details = tr("The plugin's code does not run until you enable the plugin.")
+        if name in on:
+            state, fault = tr("enabled"), python.load(name).fault
+            details = fault or tr("The plugin's block types are available.")
+        about = f"{state}, {python.version_of(name) or tr('not installed')}"
         rows.append(PackageRow(name, about, tr("plugin"), details, is_enabled=name in on))
     return rows
 

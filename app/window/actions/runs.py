@@ -283,12 +283,8 @@ class RunsWork(WindowPart):
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
         if run.stretches[-1].source.inner:
-            self._desk.warn(
-                tr(
-                    "In this run, some values inside instances differed from the composites. A diagram cannot "
-                    "store those values."
-                )
-            )
+            self._desk.warn(tr("In this run, some values inside instances differed from the composites. A diagram "
+                               "cannot store those values."))  # fmt: skip
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         ran, now = _document(run), tab.document.diagram.document
@@ -400,9 +396,8 @@ class VariablesWork(WindowPart):
             tab.engine.pages[page].in_file = kept
             texts = [plural(len(loaded.values), "Loaded {n} variable", "Loaded {n:,} variables")]
             if loaded.missing:
-                texts.append(
-                    tr("the file has no values for {names}, which were left unchanged", names=listed(loaded.missing))
-                )
+                missing = listed(loaded.missing)
+                texts.append(tr("the file has no values for {names}, which were left unchanged", names=missing))
             if loaded.extra:
                 texts.append(tr("ignored variables that are not on the page: {names}", names=listed(loaded.extra)))
             if loaded.changed:

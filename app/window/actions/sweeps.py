@@ -55,15 +55,8 @@ class SweepWork(WindowPart):
         shown = looked_at(now, [f"{name.rpartition('.')[0]}.result_{name.rpartition('.')[2]}" for name in scalars])
         kept = self._desk.settings.get(STEPS)
         steps = kept if type(kept) is int else _FIRST_STEPS
-        window = SweepWindow(
-            page,
-            values_to_vary(now),
-            scalars,
-            [spoken(name) for name in shown[:3]],
-            thread_count(),
-            steps,
-            self._desk.host,
-        )
+        chosen, host = [spoken(name) for name in shown[:3]], self._desk.host
+        window = SweepWindow(page, values_to_vary(now), scalars, chosen, thread_count(), steps, host)
         self._windows[tab] = _Open(window, page)
         window.checked.connect(partial(self._check, tab, page, window))
         window.start_wanted.connect(partial(self._start, tab, page, window))

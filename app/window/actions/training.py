@@ -64,10 +64,8 @@ class TrainingWork(WindowPart):
         tab, edit = self._looked_at()
         names = _ordered(_outputs(edit, self._selected(tab)), _names(edit, _fetched(edit)))
         if not names:
-            raise UsageError(
-                tr("there is no output to compute a loss from"),
-                hint=tr("select the block that computes the prediction"),
-            )
+            hint = tr("select the block that computes the prediction")
+            raise UsageError(tr("there is no output to compute a loss from"), hint=hint)
         kinds = {each: tr(_ABOUT[each]) for each in LOSSES}
         self._ask(tab, tr("Add loss"), names, kinds, tr("Loss"), None, _loss)
 
@@ -102,12 +100,9 @@ class TrainingWork(WindowPart):
             self._desk.say(tr("Done: {text}. Use Undo to revert this change", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
-        self.asking.accepted.connect(partial(self._told, add, self.asking))
+        self.asking.accepted.connect(partial(self._desk.guard, partial(add, self.asking)))
         self.asking.finished.connect(self.asking.deleteLater)
         self.asking.open()
-
-    def _told(self, add: Callable[[TrainingDialog], None], dialog: TrainingDialog) -> None:
-        self._desk.guard(lambda: add(dialog))
 
     def _looked_at(self) -> tuple[DiagramTab, Elaboration]:
         tab = self._tab
@@ -200,8 +195,7 @@ class TrainingDialog(QDialog):
     def _check(self) -> None:
         self.about.setText(self._kinds.get(self.kind.currentText(), ""))
         self.form.setRowVisible(self.about, bool(self.about.text()))
-        fault = (
-            tr("The learning rate must be a number") if self._asks_rate and not math.isfinite(self.step_size) else ""
-        )
+        is_wrong = self._asks_rate and not math.isfinite(self.step_size)
+        fault = tr("The learning rate must be a number") if is_wrong else ""
         self.fault.setText(fault)
         self.add.setEnabled(not fault)

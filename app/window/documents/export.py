@@ -62,9 +62,8 @@ def write_page(diagram: Diagram, page: str, path: Path, engine: Engine | None = 
 def last_run(engine: Engine, page: str) -> LastRun:
     """Return the results of a page that still hold, and its gradients."""
     store, gradients = engine.store, engine.gradients
-    results = {
-        name: each for name, each in store.results(page).items() if not store.is_old(page, name.rpartition(".")[0])
-    }
+    every = store.results(page).items()
+    results = {name: each for name, each in every if not store.is_old(page, name.rpartition(".")[0])}
     names = () if gradients.is_outdated(engine.document.page(page)) else gradients.statistics(page)
     return LastRun(
         store.steps.get(page, 0),

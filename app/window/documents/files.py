@@ -26,7 +26,7 @@ from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, digest, lock_of_file
 from app.core.runs.worker import BackgroundTask
 from app.face.theme import LIGHT
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.panels.look import acting, first_size, vertical
 from app.window.documents.opening import Contents, Opener, OpeningJob, lines_of, read_file, read_grouped, read_import
 from app.window.documents.recovery import Recovery
@@ -130,13 +130,10 @@ class FileCommands(WindowPart):
         return tab
 
     def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
-        where = (
-            ""
-            if tab.kept is None
-            else tr(
-                "The weights of the imported model are in {folder} until you save the diagram.", folder=tab.kept.folder
-            )
-        )
+        where = ""
+        if tab.kept is not None:
+            text = mark("The weights of the imported model are in {folder} until you save the diagram.")
+            where = tr(text, folder=tab.kept.folder)
         if not report:
             if where:
                 tab.notice.say(where, tr("Save as..."), partial(self.save_as, tab))
@@ -191,10 +188,8 @@ class FileCommands(WindowPart):
     def _tell_holder(self, tab: DiagramTab) -> None:
         if tab.read_only and tab.lock is not None:
             who = f" ({holder})" if (holder := tab.lock.holder()) else ""
-            text = tr(
-                "This file is open in another window{who}. You can save your changes only to another file.", who=who
-            )
-            tab.notice.say(text, tr("Save as..."), partial(self.save_as, tab))
+            said = mark("This file is open in another window{who}. You can save your changes only to another file.")
+            tab.notice.say(tr(said, who=who), tr("Save as..."), partial(self.save_as, tab))
 
     def open_example(self, name: str) -> None:
         files = example_files(name)
@@ -222,10 +217,8 @@ class FileCommands(WindowPart):
             return False
         path = Path(os.path.abspath(path))
         if self._tab_of(path) not in (None, tab):
-            self._desk.ask.tell(
-                tr('"{name}" was not saved.', name=path.name),
-                tr("The file is open in another tab. Close that tab first."),
-            )
+            why = tr("The file is open in another tab. Close that tab first.")
+            self._desk.ask.tell(tr('"{name}" was not saved.', name=path.name), why)
             return False
         lock = self._lock_for(tab, path)
         if lock is not None and not lock.held:
@@ -236,9 +229,8 @@ class FileCommands(WindowPart):
     def _tell_held(self, path: Path, lock: FileLock) -> None:
         who = f" ({holder})" if (holder := lock.holder()) else ""
         more = tr("Save the diagram as a different file, or close the file in the other window first.")
-        self._desk.ask.tell(
-            tr('"{name}" is open in another window{who} and was not saved.', name=path.name, who=who), more
-        )
+        said = tr('"{name}" is open in another window{who} and was not saved.', name=path.name, who=who)
+        self._desk.ask.tell(said, more)
 
     def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
         try:
@@ -290,10 +282,8 @@ class FileCommands(WindowPart):
             tab.document.end_gesture()
             tab.document.do(change, tr("Reload"))
         except DiagramError as error:
-            text = tr(
-                "The file could not be reloaded. The open diagram was not changed. {lines_of}",
-                lines_of=lines_of(error)[0],
-            )
+            said = mark("The file could not be reloaded. The open diagram was not changed. {lines_of}")
+            text = tr(said, lines_of=lines_of(error)[0])
             tab.notice.say(text, tr("Try again"), partial(self.reload, tab))
             return
         tab.disk.seen(path, before)
@@ -329,9 +319,8 @@ class FileCommands(WindowPart):
     def export_png(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_png
 
-        self._export_picture(
-            tab, tr("Export image"), tr("Images (*.png)"), "png", lambda path: write_png(tab.scene, path)
-        )
+        title, kind = tr("Export image"), tr("Images (*.png)")
+        self._export_picture(tab, title, kind, "png", lambda path: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         from app.window.documents.export import write_svg
@@ -571,14 +560,12 @@ class _MissingRow:
         shown = ", ".join(lost[:3]) + (tr(" and {count} more", count=len(lost) - 3) if len(lost) > 3 else "")
         located = len(names) - len(lost)
         text = tr("{found} of {count} found", found=located, count=len(names)) if new else ""
-        self.state.setText(
-            f"{text}{'; ' if text and lost else ''}{tr('missing: {names}', names=shown) if lost else ''}"
-        )
+        gone = tr("missing: {names}", names=shown) if lost else ""
+        self.state.setText("; ".join(filter(None, (text, gone))))
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(
-            self._dialog, tr("New location of {old}", old=self.old), str(self._folder)
-        )
+        title = tr("New location of {old}", old=self.old)
+        folder = QFileDialog.getExistingDirectory(self._dialog, title, str(self._folder))
         if folder:
             self.edit.setText(folder)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QRunnable, Qt, QThreadPool, Signal, SignalInstance, Slot
+from PySide6.QtCore import Qt, QThreadPool, Signal, Slot
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QProgressBar, QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -17,8 +17,9 @@ from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.engine_texts import sentence_of
 from app.face.geometry import WireStyle
-from app.language import tr
+from app.language import mark, tr
 from app.panels.look import acting, horizontal, named, text_share, vertical
+from app.panels.views.view import Work
 from app.window.tabs import WindowPart, WindowProtocol
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -128,7 +129,12 @@ class Opener(WindowPart):
         if tab is None:
             tab = self._make_tab(job)
         tab.begin()
-        self._pool.start(_Reading(job, tab, self._finish, self._done))
+
+        def read() -> Callable[[], None]:
+            outcome = _outcome(job.read)
+            return lambda: self._finish(job, tab, outcome)
+
+        self._pool.start(Work(read, self._done))
 
     def close(self) -> None:
         self._pool.waitForDone()
@@ -175,28 +181,6 @@ class Opener(WindowPart):
                 self._desk.tabs.setCurrentWidget(front)
 
 
-class _Reading(QRunnable, Generic[T]):
-    def __init__(
-        self,
-        job: OpeningJob[T],
-        tab: OpeningTab,
-        finish: Callable[[OpeningJob[T], OpeningTab | None, T | DiagramError], None],
-        done: SignalInstance,
-    ) -> None:
-        super().__init__()
-        self._job = job
-        self._tab = tab
-        self._finish = finish
-        self._done = done
-
-    def run(self) -> None:
-        outcome = _outcome(self._job.read)
-        try:
-            self._done.emit(lambda: self._finish(self._job, self._tab, outcome))
-        except RuntimeError:
-            return  # the window was closed meanwhile
-
-
 def _outcome(read: Callable[[], T]) -> T | DiagramError:
     try:
         return read()
@@ -204,13 +188,8 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
         return error
     except Exception as error:
         logging.getLogger("gradblocks").exception("a file could not be read")
-        return DiagramError(
-            tr(
-                "an internal error occurred while reading the file: {name}: {error}",
-                name=type(error).__name__,
-                error=error,
-            )
-        )
+        text = mark("an internal error occurred while reading the file: {name}: {error}")
+        return DiagramError(tr(text, name=type(error).__name__, error=error))
 
 
 def lines_of(error: DiagramError) -> list[str]:
@@ -371,13 +350,10 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
             x, y = (after[moved] - before[moved])[:2].tolist()
             at = page.blocks[moved].at
             diagram.apply(SetField(page.name, ids[moved], "at", (round(at[0] + x, 2), round(at[1] + y, 2))))
-            shift = tr(" and ").join(
-                f"{size:.0f} {where}" for size, where in ((x, tr("to the right")), (y, "down")) if size
-            )
-            text = tr(
-                "moved by {shift}, because {ids} is larger here and would cover this block", shift=shift, ids=ids[still]
-            )
-            report.append(ReportLine("changed", page.name, ids[moved], text))
+            ways = ((x, tr("to the right")), (y, "down"))
+            shift = tr(" and ").join(f"{size:.0f} {where}" for size, where in ways if size)
+            said = mark("moved by {shift}, because {ids} is larger here and would cover this block")
+            report.append(ReportLine("changed", page.name, ids[moved], tr(said, shift=shift, ids=ids[still])))
     return report
 
 

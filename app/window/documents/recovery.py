@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import FileLock, Journal, OrphanedJournal, begin_again, find, replay, restored
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.panels.look import horizontal, named, text_share, vertical
 from app.window.documents.opening import Opener, OpeningJob
 from app.window.kept_files import KeptFiles, tidy
@@ -69,9 +69,8 @@ class Recovery(WindowPart):
         return True
 
     def restore(self, orphan: OrphanedJournal) -> None:
-        self._opener.open(
-            OpeningJob(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan))
-        )
+        begin, show = partial(begin_again, orphan), partial(self._show, orphan)
+        self._opener.open(OpeningJob(orphan.title, orphan.journal, begin, show))
 
     def discard(self, orphan: OrphanedJournal) -> None:
         if self._desk.ask.forget(orphan.title):
@@ -136,17 +135,13 @@ def _take(lock: FileLock) -> bool:
 def _what_happened(orphan: OrphanedJournal, done: int, same_file: bool) -> str:
     edits = _edits(orphan.edit_count)
     if done < len(orphan.edits):
-        return tr(
-            "Restored {done:,} of {count:,} edits. The remaining edits cannot be read.",
-            done=done,
-            count=len(orphan.edits),
-        )
+        text = mark("Restored {done:,} of {count:,} edits. The remaining edits cannot be read.")
+        return tr(text, done=done, count=len(orphan.edits))
     if orphan.file is None:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
-        return tr(
-            'Restored as a new diagram, with {edits}. "{name}" was not changed.', edits=edits, name=orphan.file.name
-        )
+        text = mark('Restored as a new diagram, with {edits}. "{name}" was not changed.')
+        return tr(text, edits=edits, name=orphan.file.name)
     return tr("Restored with {edits}. The file does not change until you save.", edits=edits)
 
 
@@ -192,15 +187,8 @@ class RecoveryPage(QScrollArea):
         about = tr(
             "Gradblocks closed unexpectedly while these diagrams were open. Restoring does not change their files."
         )
-        self._layout = vertical(
-            _label(tr("Unsaved work"), 20, bold=True),
-            _label(about),
-            14,
-            None,
-            to=body,
-            margins=(40, 36, 40, 36),
-            spacing=10,
-        )
+        parts = (_label(tr("Unsaved work"), 20, bold=True), _label(about), 14, None)
+        self._layout = vertical(*parts, to=body, margins=(40, 36, 40, 36), spacing=10)
 
     def show_found(self, orphans: list[OrphanedJournal]) -> None:
         for row in self._rows.values():
@@ -235,9 +223,8 @@ class _OrphanRow(QFrame):
         if diagram is not None:
             words.addWidget(_label(_content(diagram)))
         if orphan.changed_since:
-            words.addWidget(
-                _label(tr("The file has changed since these edits, so the restored diagram opens as a new diagram."))
-            )
+            said = tr("The file has changed since these edits, so the restored diagram opens as a new diagram.")
+            words.addWidget(_label(said))
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"), default=True)
         self.discard = QPushButton(tr("Discard..."))

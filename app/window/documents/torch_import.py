@@ -23,9 +23,8 @@ class TorchImport(QDialog):
             "Gradblocks does not run your program. Run these lines in the Python environment of your model. Here,"
             " model is a torch.nn.Module, and inputs is a tuple of example tensors."
         )
-        self.lines = named(
-            QPlainTextEdit(LINES.strip(), self, readOnly=True, tabChangesFocus=True), tr("Lines of Python")
-        )
+        lines = QPlainTextEdit(LINES.strip(), self, readOnly=True, tabChangesFocus=True)
+        self.lines = named(lines, tr("Lines of Python"))
         self.lines.setFont(fixed_width(self.font()))
         self.lines.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.lines.setFixedHeight(self.lines.fontMetrics().lineSpacing() * 6)

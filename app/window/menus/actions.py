@@ -47,7 +47,7 @@ class Command(NamedTuple):
     shortcut: str
     menu: str
     section: int
-    run: Callable[[Any], None]
+    run: Callable[[Any], object]
     when: Callable[[Any], bool] = always
     checked: Callable[[Any], bool] | None = None
     icon: str = ""

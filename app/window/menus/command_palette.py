@@ -169,9 +169,8 @@ class _CommandRow(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         look = cast("Any", option)
-        room = (
-            look.rect.width() - _KEYS_WIDE - look.fontMetrics.horizontalAdvance(str(index.data(_MENU_PATH) or "")) - 64
-        )
+        path = look.fontMetrics.horizontalAdvance(str(index.data(_MENU_PATH) or ""))
+        room = look.rect.width() - _KEYS_WIDE - path - 64
         look.text = look.fontMetrics.elidedText(look.text, Qt.TextElideMode.ElideRight, max(0, room))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

@@ -27,7 +27,7 @@ from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.runs.results import InstanceResults, Level
 from app.language import plural, tr
-from app.panels.look import Text, horizontal, named, scaled, symbol
+from app.panels.look import Text, acting, horizontal, named, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
 from app.window.widgets.questions import line_dialog
@@ -52,9 +52,9 @@ class Breadcrumbs(QFrame):
         self.setObjectName("breadcrumbs")
         self._navigation = navigation
         self._shown: Sequence[tuple[str, InstancePath]] = ()
-        self.out = _button("", tr("Exit composite (Backspace)"))
-        self.out.setAccessibleName(tr("Exit composite"))
-        self.out.clicked.connect(self.out_wanted)
+        out = named(_button("", tr("Exit composite (Backspace)")), tr("Exit composite"))
+        self.out = acting(out, self.out_wanted)
+        self.out.setIcon(symbol("up"))
         self.crumbs: list[QToolButton] = []
         back = tr("Show the gradient composite (Shift+G)")
         self.sides = [_button(tr("Forward"), tr("Show the composite (Shift+G)")), _button(tr("Gradient"), back)]
@@ -97,7 +97,6 @@ class Breadcrumbs(QFrame):
         self._show_number()
 
     def _show_steps(self, steps: Sequence[tuple[str, InstancePath]]) -> None:
-        self.out.setIcon(symbol("up"))
         self.crumbs = []
         while (item := self._path_layout.takeAt(0)) is not None:
             widget = item.widget()
@@ -165,9 +164,6 @@ class Breadcrumbs(QFrame):
         if self._navigation.go(path):
             self._navigation.turn(side)
             self.moved.emit()
-
-    def dress(self) -> None:
-        self.out.setIcon(symbol("up"))
 
 
 def _button(text: str, about: str) -> QToolButton:
@@ -399,10 +395,8 @@ class Notice(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Highlight)
         self.label = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.act = QPushButton(self)
-        self.act.clicked.connect(self._do)
-        self.dismiss = QPushButton(self)
-        self.dismiss.clicked.connect(self._close)
+        self.act = acting(QPushButton(self), self._do)
+        self.dismiss = acting(QPushButton(self), self._close)
         horizontal((self.label, 1), self.act, self.dismiss, to=self, margins=(12, 5, 8, 5))
         self.hide()
 

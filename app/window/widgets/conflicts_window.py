@@ -92,14 +92,11 @@ class ConflictsWindow(QDialog):
         row = max(0, self.table.currentRow())
         self._conflicts = tuple(conflicts)
         count = len(conflicts)
-        words = tr("Both sides of the merge changed the same item differently.") if count == 1 else (
-            tr("Both sides of the merge changed {count:,} items differently.", count=count)
-        )  # fmt: skip
-        self.head.setText(
-            tr("{words} For now, the diagram contains the version labeled Ours.", words=words)
-            if count
-            else tr("There are no conflicts.")
-        )
+        words = tr("Both sides of the merge changed the same item differently.")
+        if count > 1:
+            words = tr("Both sides of the merge changed {count:,} items differently.", count=count)
+        words = tr("{words} For now, the diagram contains the version labeled Ours.", words=words)
+        self.head.setText(words if count else tr("There are no conflicts."))
         self.table.setRowCount(0)
         self.table.setRowCount(count)
         for number, conflict in enumerate(conflicts):

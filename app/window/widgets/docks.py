@@ -7,16 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
-    QFrame,
-    QMainWindow,
-    QScrollArea,
-    QTabBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QMainWindow, QScrollArea, QTabBar, QToolButton, QWidget
 
 from app.language import tr
 from app.panels.look import PagePanel, text_share

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QImage, QPainter, QPen, QPolygonF, QTextOption
 
 from app.canvas.drawing.blocks import HEADER_TINT
-from app.canvas.drawing.shapes import draw_icon, painting
+from app.canvas.drawing.shapes import draw_icon, painting, set_colors
 from app.face.theme import THEMES, Theme, family_of
 from blocks.document.data import Page
 from blocks.document.definitions import shown_type
@@ -123,11 +123,9 @@ def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
     color, family = QColor(box.color or theme.block_border), QColor(theme.family_color(box.family))
     fill = QColor(color if box.color else family)
     fill.setAlphaF(0.28 if box.color else HEADER_TINT)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.block_fill))
+    set_colors(painter, Qt.PenStyle.NoPen, QColor(theme.block_fill))
     painter.drawRoundedRect(rect, _ROUND, _ROUND)
-    painter.setPen(QPen(color, 1.6))
-    painter.setBrush(fill)
+    set_colors(painter, QPen(color, 1.6), fill)
     painter.drawRoundedRect(rect, _ROUND, _ROUND)
     font, text = fitted(box.title, rect)
     painter.setFont(font)
@@ -189,8 +187,7 @@ def _draw_arrow(painter: QPainter, a: QRectF, b: QRectF, color: QColor) -> None:
         side = QLineF(back)
         side.setAngle(back.angle() + turn)
         sides.append(side.p2())
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    set_colors(painter, Qt.PenStyle.NoPen, color)
     painter.drawPolygon(QPolygonF([line.p2(), *sides]))
 
 

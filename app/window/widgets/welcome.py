@@ -8,20 +8,10 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QImage,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPixmap,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas.drawing.shapes import painting, told_later
+from app.canvas.drawing.shapes import painting, set_colors, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
@@ -163,8 +153,7 @@ class Welcome(QScrollArea):
         if name is None:
             self._painter.stop()
             return
-        picture = _picture(name, self._chrome.name, self.devicePixelRatioF())
-        self._cards[name].set_picture(QPixmap.fromImage(picture))
+        self._cards[name].set_picture(_picture(name, self._chrome.name, self.devicePixelRatioF()))
 
     def _setting_changed(self, name: str) -> None:
         if name == "files/recent":
@@ -190,9 +179,10 @@ class Welcome(QScrollArea):
 
 
 @cache
-def _picture(name: str, theme: str, ratio: float) -> QImage:
+def _picture(name: str, theme: str, ratio: float) -> QPixmap:
     """Return an example's picture, cached because the page reappears when the last diagram is closed."""
-    return picture_of(loads(example_texts()[name], name).pages[0].snapshot(), theme, _PICTURE, ratio)
+    page = loads(example_texts()[name], name).pages[0].snapshot()
+    return QPixmap.fromImage(picture_of(page, theme, _PICTURE, ratio))
 
 
 def _shortened(folder: Path) -> Path:
@@ -215,8 +205,10 @@ def _label(text: str, size: int, *, bold: bool = False, dim: bool = False, wrap:
 
 
 class _PlainButton(QAbstractButton):
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__()
+        self.setText(text)
+        self.setAccessibleName(text)
         self._chrome = chosen("dark")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -271,11 +263,9 @@ _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 class _WelcomeRow(_PlainButton):
     def __init__(self, text: str, more: str, picture: str) -> None:
-        super().__init__()
+        super().__init__(text)
         self._picture = picture
         self._more = more
-        self.setText(text)
-        self.setAccessibleName(text)
         # A fixed height would be that of one line.
         high = QSizePolicy.Policy.Fixed if more else QSizePolicy.Policy.Minimum
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, high)
@@ -298,8 +288,7 @@ class _WelcomeRow(_PlainButton):
     def _draw(self, painter: QPainter, c: Chrome) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.lit:
-            painter.setBrush(QColor(c.hover))
-            painter.setPen(QColor(c.link) if self.hasFocus() else Qt.PenStyle.NoPen)
+            set_colors(painter, QColor(c.link) if self.hasFocus() else Qt.PenStyle.NoPen, QColor(c.hover))
             painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         middle = self.height() // 2
         icon(self._picture, c.accent).paint(painter, 8, middle - 10, 20, 20)
@@ -324,9 +313,7 @@ _TITLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Q
 
 class _Card(_PlainButton):
     def __init__(self, title: str) -> None:
-        super().__init__()
-        self.setText(title)
-        self.setAccessibleName(title)
+        super().__init__(title)
         self.picture: QPixmap | None = None
 
     def heightForWidth(self, width: int) -> int:

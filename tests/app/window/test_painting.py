@@ -59,7 +59,7 @@ def test_an_icon_that_cannot_be_painted_lets_go_of_its_picture(monkeypatch: pyte
         raise ValueError("an internal error")
 
     monkeypatch.setattr(look._SvgIcon, "paint", fall)  # pyright: ignore[reportPrivateUsage]
-    engine = look._SvgIcon("run", "#ffffff", None)  # pyright: ignore[reportPrivateUsage]
+    engine = look._SvgIcon("run", lambda _on: "#ffffff")  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(ValueError, match="an internal error"):
         engine.pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.Off)
     assert not painters[0].isActive()
