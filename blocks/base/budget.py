@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import is_array
 
 GIB = 1 << 30
 COUNTED = 1 << 16
@@ -67,7 +68,7 @@ class _Alive:
     def hold(self, array: Any, least: int) -> int:
         """Count an array of at least ``least`` bytes while it is alive; return its size, or 0 if it was not added."""
         base: Any = array.base
-        while type(base) is np.ndarray:
+        while is_array(base) and not isinstance(base, np.memmap):
             array, base = base, base.base
         size = array.nbytes
         if array.dtype.hasobject:

@@ -134,7 +134,7 @@ _added_by_numpy: Any = np.add.reduce
 
 
 def sums(x: Array, axes: tuple[int, ...], keep: bool = False) -> Any:
-    add = summing(x.shape, axes, x.dtype, keep)
+    add = summing(x.shape, axes, x.dtype, keep) if type(x) is np.ndarray else None  # a formula may be traced
     return _added_by_numpy(x, axes, x.dtype, None, keep) if add is None else add(x)
 
 

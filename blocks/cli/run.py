@@ -31,6 +31,7 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.document.file_kinds import kind_of
 from blocks.library.registry import use_packages
+from blocks.native.machine import ENGINES, NATIVE
 from blocks.run.batches import stepping_over
 from blocks.run.files import Folders
 from blocks.run.monitoring.statistics import statistics
@@ -109,6 +110,7 @@ def run(given: list[str]) -> int:
     return job.status
 
 
+_NUMPY = arguments.Use("used only with --backend numpy", lambda options: options.backend == "numpy")
 _JAX = arguments.Use("used only with --backend jax", lambda options: options.backend == "jax")
 
 
@@ -212,6 +214,9 @@ def _parser() -> arguments.Parser:
     add = partial(parser.add_argument, group="backend and distributed")
     add("--backend", choices=BACKENDS, default="numpy",
         help="the library to compute with; jax compiles the blocks that it supports (default: numpy)")  # fmt: skip
+    add("--engine", choices=ENGINES, used=[_NUMPY],
+        help="with --backend numpy: compute large arrays with machine code (native) or with NumPy (default: the one"
+             " that is faster for the page)")  # fmt: skip
     add("--strict", action="store_true", used=[_JAX],
         help="with --backend jax: report an error if a block has to run on NumPy")  # fmt: skip
     add("--devices", metavar="N", type=arguments.count, default=1, used=[_JAX],
@@ -280,8 +285,10 @@ class _Job:
         return self.session.steps if self.session is not None else 0
 
     def json(self) -> list[str]:
-        what_if = None if self.comparison is None else run_json(self.comparison.result(), self.steps())
-        more: dict[str, Any] = {} if what_if is None else {"what_if": what_if}
+        is_native = self.session is not None and self.session.engine == NATIVE
+        more: dict[str, Any] = {"engine": NATIVE} if is_native else {}
+        if self.comparison is not None:
+            more["what_if"] = run_json(self.comparison.result(), self.steps())
         if self.compared is not None:
             more["comparison"] = self.compared.as_json()
         if self.lint is not None:
@@ -383,6 +390,7 @@ class _Job:
             summaries=options.summaries,
             profile=options.profile,
             backend=options.backend,
+            engine=options.engine,
             strict=options.strict,
             devices=options.devices,
             inside=options.inside,

@@ -17,14 +17,15 @@ from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
-from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
-from blocks.compile.plan import PROFILE, Plan, make_plan
+from blocks.compile.plan import NATIVE, PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import is_effect, ordered, schedule, unnumbered
 from blocks.graph.graph import Graph, Node
 
+_LARGE = 1 << 17
+"""Bytes of a value that an interpreted step does not have."""
 _SMALL_STEP_BYTES = 1 << 24
 """The maximum size of all values of an interpreted step, which keeps them until it ends."""
 
@@ -75,7 +76,7 @@ def late_plan(
     with paused_collection():
         if needed is None:
             needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
-        interprets = backend.interprets and PROFILE not in passes
+        interprets = backend.interprets and PROFILE not in passes and NATIVE not in passes
         most = min(_SMALL_STEP_BYTES, memory.total // 8)
         first = small_step(graph, goal, feeds, variables, most, needed) if interprets else None
     make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
@@ -99,7 +100,7 @@ class SmallStep(NamedTuple):
         order = None if self.writes else unnumbered(self.given, calls)
         if order is None:
             order = schedule(self.graph, nodes=[*self.given, *calls])
-        return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= SMALLEST)
+        return interpret(order, goal, cells, (), streams, memory, fits=memory.each >= _LARGE)
 
 
 def small_step(
@@ -135,7 +136,7 @@ def small_step(
                 return None
             effects += is_effect(node)
             writes = writes or bool(spec.writes)
-        if not node.certain or size >= SMALLEST:
+        if not node.certain or size >= _LARGE:
             return None
         total += size
         (given if spec.constant and not node.controls else calls).append(node)

@@ -15,6 +15,7 @@ from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.kernel_choice import function_of
+from blocks.native.tasks import aligned
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
@@ -71,7 +72,7 @@ class New:
 
     def __call__(self) -> Any:
         self.memory.require(self.size)
-        result = np.empty(self.shape, self.dtype)
+        result = aligned(self.shape, self.dtype)
         self.memory.hold(result)
         return result
 
@@ -96,7 +97,9 @@ class Recycled(New):
         held = self.held
         for i in range(len(held)):
             if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
-                held[i].setflags(write=True)
+                for each in (held[i].base, held[i]):  # both are read-only if a session returned the array
+                    if each is not None:
+                        each.setflags(write=True)
                 return held[i]
         result = super().__call__()
         held = self.held

@@ -25,7 +25,7 @@ from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.loops.invariants import WORTH_TURNING, ahead
 from blocks.compile.loops.layout import LoopLayout, layout_of
 from blocks.compile.passes import Fed
-from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
+from blocks.compile.plan import OPTIMISATIONS, Plan, make_plan
 from blocks.compile.recording import MOST, Record, Recorder, packed, record_of
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
@@ -71,11 +71,11 @@ class Runner:
 
     __slots__ = ("_memory", "_node", "_passes", "_streams")
 
-    def __init__(self, node: Node, memory: Memory, streams: Streams, *, profiles: bool = False) -> None:
+    def __init__(self, node: Node, memory: Memory, streams: Streams, parts: Sequence[str] = ()) -> None:
         self._node = node
         self._memory = memory
         self._streams = streams
-        self._passes = (*OPTIMISATIONS, PROFILE) if profiles else OPTIMISATIONS
+        self._passes = (*OPTIMISATIONS, *parts)
 
     def __call__(self, program: Program, inputs: Sequence[Array]) -> list[Any]:
         path = path_inside(self._node, program)

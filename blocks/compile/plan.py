@@ -9,39 +9,37 @@ adds block names for the reader.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from time import perf_counter
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.budget import Memory
 from blocks.base.collection import paused_collection
 from blocks.base.context import WouldBlock
 from blocks.base.types import Shape
-from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.call_timer import Clock
-from blocks.compile.control_flow import ControlFlow, flow_of
+from blocks.compile.control_flow import flow_of
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Schedule, schedule, values_in
+from blocks.compile.schedule import schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
 from blocks.compile.source.function_source import CALLS, FIRST_CALL, compiled, in_functions
-from blocks.compile.source.fused_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
 from blocks.graph.graph import Graph, Node
+
+if TYPE_CHECKING:
+    from blocks.compile.source.native_source import Part
 
 PARTS = {
     "reuse": "elementwise calls reuse the buffer of an operand that is not needed any more",
     "buffers": "small intermediate results use memory that is allocated before the step",
     "lists": "small calls of a long program run from lists instead of one line each",
-    "fuse": "calls that process large arrays row by row run together, in chunks that fit in the cache",
-    "threads": "these chunks run on multiple threads",
     "recycle": "large results reuse the memory of earlier results that were freed",
 }
 """What a plan does beyond running a graph as it is, by name."""
@@ -49,14 +47,16 @@ PARTS = {
 MOST_SEEN = 64
 """Paths through the branches of a step of which is kept what is dead then."""
 
-PROFILE = "profile"
-"""Another part, which is asked for: time and memory of each call are measured."""
+PROFILE, NATIVE = "profile", "native"
+"""Other parts, which are asked for: time and memory of each call are measured; calls on large arrays run together, as
+machine code on several threads.
+"""
 
 OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
-_CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+)\(")
+_CALL = re.compile(r" +(.* = )?(k\d+|u_\w+|into_\w+)\(")
 """A line that a block stands behind."""
 
 
@@ -83,7 +83,7 @@ class Plan:
         self.parts: dict[int, Part] = {}
         if self.flow is not None:
             self.schedule = self.flow.schedule
-        if "fuse" in self.options and not self.interpreted:
+        if NATIVE in self.options and not self.interpreted:
             self._fuse()
         self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
@@ -235,37 +235,10 @@ class Plan:
         return [i for value, i in starts.items() if value not in left]
 
     def _fuse(self) -> None:
-        order = self.schedule
-        kinds = {(o.dtype, o.shape): o for each in order.instructions for o in each.node.outputs}
-        largest = max(map(memory_module.bytes_of, kinds.values()), default=0)
-        # What takes too much is refused when it runs, before anything is made.
-        if not fuse_module.SMALLEST <= largest <= self.memory.each:
-            return
-        kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
-        groups: dict[int, fuse_module.FusedGroup] = {}
-        if self.flow is None:
-            self.schedule, groups = fuse_module.fuse(order, kept)
-        else:
-            self._fuse_suites(self.flow, kept, groups)
-            self.schedule = self.flow.schedule
-        shown = fuse_module.shown_values(self.schedule) if groups else {}
-        for first, group in groups.items():
-            self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
+        from blocks.compile.source.native_source import fused  # most pages have small arrays
 
-    def _fuse_suites(self, flow: ControlFlow, kept: set[int], groups: dict[int, fuse_module.FusedGroup]) -> None:
-        read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
-        for loop in self.schedule.loops:
-            kept |= {value for *_, value in loop.edges}
-
-        def fused(part: Schedule, first: int) -> Schedule:
-            inside = Counter(value for each in part.instructions for value in {*values_in(each.args)})
-            result = (value for each in part.instructions for value in each.results)
-            outside = {value for value in result if read[value] > inside[value]}
-            schedule, there = fuse_module.fuse(part, kept | outside)
-            groups.update((first + at, group._replace(first=first + at)) for at, group in there.items())
-            return schedule
-
-        flow.regroup(fused)
+        kept = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
+        self.schedule, self.parts = fused(self.schedule, self.flow, kept)
 
     def _generate(self) -> None:
         given = self.statements, self.lists, self.parts, self.clock
@@ -277,18 +250,14 @@ class Plan:
         self.truths = tuple(writer.truths)
         self.seen: dict[tuple[bool, ...], Mapping[int, Node]] = {}
         self.functions, self.shared = in_functions(writer.body, writer.whole, writer.truths.values())
-        for part in self.parts.values():
-            self.namespace.update(part.namespace)
-            self.functions.append(part.lines)
         self.lines = [0, *(index for lines in self.functions for _, index in lines)]
 
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)
         self.codes = compiled(self.functions, self.namespace)
         for first, part in self.parts.items():
-            results = {value: self.statements.maker(value) for value in part.group.outputs}
-            name = f"part{first}"
-            self.namespace[name] = part.bound(self.namespace[name], results, "threads" in self.options)
+            part.bind(self.statements.maker)
+            self.namespace[f"part{first}"] = part
         return self.namespace["step"]
 
     def __str__(self) -> str:
@@ -296,7 +265,10 @@ class Plan:
         shown: list[str] = []
         for number, text in enumerate(lines, 1):
             at = self.lines[number]
-            shown.append(self._with_name(text, at) if _CALL.match(text) else text)
+            part = self.parts.get(at) if f"part{at}(" in text else None
+            shown.append(self._with_name(text, at) if part is None and _CALL.match(text) else text)
+            if part is not None:
+                shown += [self._with_name("       ", at + i) for i in range(len(part.members))]
             if text.startswith("    calls_"):
                 instructions = enumerate(self.schedule.instructions[at : at + len(self.lists.calls[at]) // 2], at)
                 shown += [self._with_name(f"        {self.statements.line(i, each)}", i) for i, each in instructions]
@@ -331,7 +303,7 @@ def make_plan(
         graph, goal = finished(start, goal)
         if last is not None:
             last(graph, goal)
-        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name == PROFILE])
+        plan = form(graph, goal, memory, [name for name in passes if name in PARTS or name in (PROFILE, NATIVE)])
     if plan.clock is not None:
         plan.clock.prepare(perf_counter() - began)
     return plan

@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, Shape, is_ragged
+from blocks.base.types import Array, Shape, is_list, is_ragged
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -151,6 +151,15 @@ def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]
     """Return the outputs of a node for actual arrays; ``given`` are the kernel's context arguments."""
     note(KERNEL, node)
     return node.type.run(args, node.attrs, node.bound, **given)
+
+
+def run_formula(node: Node, args: Sequence[Any]) -> Sequence[Any]:
+    """Return the outputs of a node for traced arrays, without the check of its arguments."""
+    note(KERNEL, node)
+    spec = node.type
+    keywords = getattr(spec.bind(node.attrs, node.bound), "keywords", {})
+    result = getattr(spec.kernel, "unchecked", spec.kernel)(*args, **keywords)
+    return spec.flat_results(result) if is_list(result) or spec.list_outputs else (result,)
 
 
 def run_simple(node: Node, args: Iterable[Any]) -> Any:

@@ -1,21 +1,16 @@
 """Kernels that select an implementation by tensor size, or once per node by its static properties.
 
 A plan requests a kernel once for each node (`chosen`) and calls it in each step. All implementations give the same
-results, bit for bit. The size of the whole tensor determines the choice, even if a plan runs it in parts.
+results, bit for bit.
 """
 
 from __future__ import annotations
 
-import math
+import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
-
-import numpy as np
+from typing import Any, TypeVar, cast
 
 from blocks.graph.graph import Node
-
-MANY = 1 << 11
-"""Elements from which on a call of a function that is made of twenty others pays."""
 
 Choose = Callable[[Node], Callable[..., Any] | None]
 """Gives the function for a node: it takes what the kernel takes, but no attributes; None: the kernel as it is."""
@@ -40,6 +35,25 @@ def specialised(choose: Choose, *, floats: bool = True) -> Callable[[K], K]:
     return decorate
 
 
+def checked(check: Callable[..., None]) -> Callable[[K], K]:
+    """Decorate a kernel whose result is a formula of its arguments only if a check does not raise an error.
+
+    Args:
+        check: takes what the kernel takes, but no attributes.
+    """
+
+    def decorate(kernel: K) -> K:
+        @functools.wraps(kernel)
+        def both(*args: Any, **attributes: Any) -> Any:
+            check(*args)
+            return kernel(*args, **attributes)
+
+        vars(both).update(check=check, unchecked=kernel)
+        return cast("K", both)
+
+    return decorate
+
+
 def chosen(node: Node) -> Callable[..., Any] | None:
     for_node = getattr(node.type.kernel, "for_node", None)
     return None if for_node is None else for_node(node)
@@ -49,31 +63,6 @@ def has_wide_floats(node: Node) -> bool:
     """Return whether a node's first result has floating-point or complex numbers of 32 bits or more."""
     dtype = node.outputs[0].dtype
     return dtype.numpy.kind in "fc" and dtype.size > 2
-
-
-class BySize:
-    """An elementwise kernel of one or more broadcast tensors, selected by size.
-
-    Args:
-        few: the kernel for a few elements, and for all dtypes other than float32.
-        many: the kernel for many float32 elements.
-    """
-
-    def __init__(self, few: Callable[..., Any], many: Callable[..., Any], inputs: int = 1) -> None:
-        self.few = few
-        self.many = many
-        self.inputs = inputs
-
-    def __call__(self, x: Any, *others: Any) -> Any:
-        size = x.size if self.inputs == 1 else np.broadcast(x, *others[: self.inputs - 1]).size
-        return self._chosen(size, x.dtype)(x, *others)
-
-    def for_node(self, node: Node) -> Callable[..., Any]:
-        output = node.outputs[0]
-        return self._chosen(math.prod(size or 0 for size in output.shape or ()), output.dtype.numpy)
-
-    def _chosen(self, size: int, dtype: np.dtype[Any]) -> Callable[..., Any]:
-        return self.many if size >= MANY and dtype == np.float32 else self.few
 
 
 def function_of(node: Node) -> Callable[..., Any]:

@@ -63,10 +63,9 @@ FUSIONS = (
     "reshape",  # of the first input, to the shape at the second; so are the next two
     "broadcast",
     "unbroadcast",  # sums over the axes that a broadcast has made longer
-    "row_wise",  # the result has the first input's shape, and a row of it follows from the same row there
     "batch_wise",  # an image of the result follows from the same image of each input
 )
-"""How a type may work on large arrays row by row, that is for each index of the first axis by itself."""
+"""The ways in which the results of a type follow from its inputs. They decide how it runs for a batch of inputs."""
 
 
 _TENSORS = frozenset(("tensor", "output", "input"))
@@ -228,8 +227,7 @@ class FusionTraits:
 
     Attributes:
         ufunc: the kernel is a NumPy ufunc or is called like one: elementwise, in place of any input.
-        fusion: one of `FUSIONS` if its calls may be fused with others and run in chunks of rows.
-        compute_bound: arithmetic takes longer than memory access, so a single call gains from chunks on threads.
+        fusion: one of `FUSIONS`.
         row_major: ``"always"`` if its results are stored row by row; ``"preserved"`` if they are for such operands, as
             with ufuncs and in-place forms; otherwise None.
         foldable: whether its value may be computed before the run, even when an untrusted page is only viewed: the
@@ -240,7 +238,6 @@ class FusionTraits:
 
     ufunc: bool = False
     fusion: str | None = None
-    compute_bound: bool = False
     row_major: str | None = None
     foldable: bool = False
     identity_kernel: bool = False

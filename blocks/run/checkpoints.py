@@ -1,8 +1,8 @@
 """Checkpoints of a run, from which it continues bit for bit.
 
-A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, the number of steps, the seed, and
-the states of random generators. `Session.restore` also accepts a checkpoint. Queues, readers and iterators are not
-stored: the earlier steps that they depend on run again.
+A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, the number of steps, the seed, the
+engine, and the states of random generators. `Session.restore` also accepts a checkpoint. Queues, readers and iterators
+are not stored: the earlier steps that they depend on run again.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from blocks.compile.rewrite import needed_nodes
 from blocks.compile.schedule import cell_key
 from blocks.document.data import listed
 from blocks.graph.graph import Node
+from blocks.native.machine import NUMPY
 from blocks.run import archives
 from blocks.run.batches import ArrayData, stepping_over
 from blocks.run.session import Session
@@ -38,6 +39,7 @@ KEPT = 2
 """Checkpoints that a folder keeps, the last ones."""
 _NAME = re.compile(r"step-(\d{1,18})\.npz")
 _STEP, _SEED, _PAGE, _DATA, _GENERATOR = "(step)", "(seed)", "(page)", "(data)", "(generator) "
+_ENGINE = "(engine)"
 _NO_DATA = (0, 0, 0)
 
 
@@ -110,6 +112,7 @@ class Checkpoints:
             return
         stored = archives.stored(arrays, dtypes)
         stored |= {_STEP: np.array(session.steps), _SEED: np.array(session.seed)}
+        stored[_ENGINE] = np.array(session.engine.encode())
         stored[_PAGE] = np.array(session.page.name.encode(errors="replace"))
         if self.data is not None:
             stored[_DATA] = np.array(self.data.key)
@@ -135,7 +138,7 @@ class Checkpoints:
         Raises:
             FileError: The checkpoint cannot be read.
             DiagramError: The checkpoint is from another page.
-            UsageError: The checkpoint was made with another seed.
+            UsageError: The checkpoint was made with another seed or engine.
         """
         kept = steps_kept(self.folder) if self.session.backend.is_first else []
         path = path_of(self.folder, kept[-1]) if kept else self.folder
@@ -165,17 +168,24 @@ class Checkpoints:
                 raise FileError(f"the checkpoint is damaged: {name!r} is invalid", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         page = bytes(result.pop(_PAGE, np.array(b"")).item()).decode(errors="replace")  # older ones have none
+        engine = bytes(result.pop(_ENGINE, np.array(NUMPY.encode())).item()).decode(errors="replace")
         if page != session.page.name and page in session.pages:  # if it is gone, this one may have a new name
             raise DiagramError(f"the checkpoint belongs to the page {page!r}, not {session.page.name!r}", file=folder)
         if seed != session.seed:
             raise UsageError(
                 f"{folder} was made with --seed {seed}, not {session.seed}: a run must continue with the same seed"
             )
+        if session.wanted_engine not in (None, engine):
+            raise UsageError(
+                f"{folder} was made with --engine {engine}, not {session.wanted_engine}: a run must continue with the"
+                " same engine"
+            )
         rows, size, shuffled = (int(each) for each in result.pop(_DATA, _NO_DATA))
         if (rows, size, shuffled) != (self.data.key if self.data is not None else _NO_DATA):
             was = f"{rows:,} rows in {'shuffled ' if shuffled else ''}batches of {size:,}" if rows else "no data"
             text = f"{folder} was made with {was}: a run must continue with the same data, batch size and shuffling"
             raise UsageError(text)
+        session.use_engine(engine)
         values: dict[Any, Any] = {}
         for name, value in result.items():
             if name.startswith(_GENERATOR):
@@ -214,7 +224,7 @@ def _content(path: str, memory: Memory) -> bytes | None:
 
 
 def _is_written_so(name: str, value: Array) -> bool:
-    if name == _PAGE:
+    if name in (_PAGE, _ENGINE):
         return value.shape == () and value.dtype.kind == "S"
     shape = {_STEP: (), _SEED: (), _DATA: (3,)}.get(name, (2,))
     return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)

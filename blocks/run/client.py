@@ -23,6 +23,7 @@ from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.native.machine import NUMPY
 from blocks.run.files import Folders, StrPath
 from blocks.run.results import Results
 from blocks.run.state import State, variables_of
@@ -41,7 +42,7 @@ class ClientSession:
         memory: the largest number of bytes that all tensors may use together, as in `Session`.
         passes: the graph optimizations to apply, by name; the default is all of them.
         home: the folder that nodes may read from and write to. None: no file access.
-        backend, strict, devices: as in `Session`.
+        backend, engine, strict, devices: as in `Session`.
 
     Example:
         root = blocks.Scope.new_root_scope()
@@ -59,6 +60,7 @@ class ClientSession:
         passes: Sequence[str] = OPTIMISATIONS,
         home: StrPath | None = None,
         backend: str = "numpy",
+        engine: str | None = None,
         strict: bool = False,
         devices: int = 1,
     ) -> None:
@@ -71,7 +73,8 @@ class ClientSession:
         self.state = State()
         self.resources = Resources()
         self.steps = 0
-        self._plans = Plans(self.graph, self.state, self.memory, self.passes)
+        engine = engine if self.backend.interprets else NUMPY
+        self._plans = Plans(self.graph, self.state, self.memory, self.passes, engine)
         self._asked: tuple[list[Any], Goal] = [], Goal([])  # the last ones, since most runs are for what the last was
         self._latest: tuple[Goal, int, LatePlan] | None = None
 
@@ -198,7 +201,8 @@ class ClientSession:
         return result
 
     def _streams(self, step: int) -> StepStreams:
-        return StepStreams(self.seed, step, self.resources, self.files, self.memory, self.state.values)
+        given = self.resources, self.files, self.memory, self.state.values
+        return StepStreams(self.seed, step, *given, parts=self._plans.parts)
 
     def _fault(self, node: Node) -> DiagramError | None:
         return self.state.faults.get(cell_key(node))

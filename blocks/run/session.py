@@ -23,6 +23,7 @@ from blocks.document.paths import SourceLines
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.library.registry import current
+from blocks.native.machine import NUMPY
 from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
@@ -56,6 +57,9 @@ class Session:
         summaries: a folder for the summaries of each step, for TensorBoard.
         profile: measure the time in seconds and the memory in bytes of each block; see `Session.profile`.
         backend: ``"numpy"``, or ``"jax"``, which compiles the blocks that it supports.
+        engine: with ``"numpy"`` as the backend, how large arrays are computed: ``"native"`` (machine code, which needs
+            llvmlite) or ``"numpy"``. None: the environment variable ``GRADBLOCKS_ENGINE``, or ``"native"`` if llvmlite
+            is installed and this page has enough work for it. The engines differ in the last bits of results.
         strict: with ``"jax"``, report an error if a block would have to run on NumPy.
         devices: with ``"jax"``, the number of devices. Fed values and large constants are split over them along their
             first axis.
@@ -75,6 +79,7 @@ class Session:
         steps: the number of steps that ran.
         size: the number of nodes of the graph, excluding those for watched gradients.
         backend: the backend. Its ``notes`` name the blocks that it does not run.
+        wanted_engine: the engine that was asked for, or None.
         watching: the gradients that steps return in addition to the results, or None.
         breakpoints: the breakpoints, or None.
         before_step: a function that is called before each step, or None.
@@ -103,6 +108,7 @@ class Session:
         summaries: StrPath | None = None,
         profile: bool = False,
         backend: str = "numpy",
+        engine: str | None = None,
         strict: bool = False,
         devices: int = 1,
         packages: Sequence[str] = (),
@@ -122,7 +128,6 @@ class Session:
         self.inside: bool | str = inside
         self.iterations = iterations
         self.memory = Memory.of(memory)
-        self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         self.files = Folders(home, allow_read, allow_write, self.memory)
         with paused_collection():
@@ -148,7 +153,9 @@ class Session:
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self.initialised = False
         self.steppers: dict[bool, tuple[Any, Stepper]] = {}
-        self.plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes)
+        self.passes = (*passes, PROFILE) if profile else tuple(passes)
+        self.wanted_engine = engine
+        self.use_engine(engine)
 
     def run(
         self,
@@ -338,6 +345,17 @@ class Session:
             UsageError: a variable does not exist, or cannot be split along the axis.
         """
         self.backend.shards.update(self.variables.shards(shards))
+
+    @property
+    def engine(self) -> str:
+        """The engine that computes large arrays: ``"native"`` or ``"numpy"``."""
+        return self.plans.engine
+
+    def use_engine(self, engine: str | None) -> None:
+        """Compute later steps with an engine, see `Session`; raise UsageError if it is not installed."""
+        engine = engine if self.backend.interprets else NUMPY
+        self.plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes, engine)
+        self.steppers.clear()
 
     @property
     def variables(self) -> Variables:

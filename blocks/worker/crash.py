@@ -35,6 +35,7 @@ _NAME = 1024
 _INDICES = {
     (call_info.__file__, "run_kernel"): call_info.KERNEL,
     (call_info.__file__, "run_simple"): call_info.KERNEL,
+    (call_info.__file__, "run_formula"): call_info.KERNEL,
     (build.__file__, "infer_shapes"): call_info.SHAPE,
     (gradients.__file__, "_pass_on"): call_info.GRADIENT,
 }

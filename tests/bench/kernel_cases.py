@@ -8,9 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
+from blocks import ops
 from blocks.base.types import Array
+from blocks.graph.graph import Node
+from blocks.graph.native_kernels import native_function
 from blocks.graph.scope import Scope
 from blocks.library.index import find
+from blocks.native.machine import NUMPY, engine_of
 from blocks.ops import Variable
 from blocks.run.client import ClientSession
 
@@ -34,10 +38,24 @@ class Case(NamedTuple):
 
 
 def kernel(name: str) -> Callable[..., Array]:
-    """The kernel of a block type."""
+    """The kernel of a block type, or its machine code as in a plan."""
     spec = find(name)
     assert spec is not None, name
-    return spec.kernel
+    if not hasattr(spec.kernel, "native") or engine_of(None) == NUMPY:
+        return spec.kernel
+    return lambda *args, **attributes: _function(name, args, attributes)(*args)
+
+
+_made: dict[tuple[object, ...], Callable[..., Array]] = {}
+
+
+def _function(name: str, args: tuple[Array, ...], attributes: dict[str, Any]) -> Callable[..., Array]:
+    key = name, *[each.shape for each in args], str(attributes)
+    if key not in _made:
+        root = Scope.new_root_scope()
+        node: Node = getattr(ops, name)(*[ops.Const(root, each) for each in args], **attributes).node()
+        _made[key] = native_function(node) or node.type.bind(node.attrs, node.bound)
+    return _made[key]
 
 
 def numbers(*shape: int) -> Array:

@@ -99,8 +99,9 @@ TRIED = {
 }  # fmt: skip
 """By command and option, the value to try; empty for a switch."""
 ELSEWHERE = {
-    "run": {"--backend", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard", "--timeout",
-            "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write", "--save-every"},
+    "run": {"--backend", "--engine", "--strict", "--devices", "--processes", "--coordinator", "--process", "--shard",
+            "--timeout", "--quiet", "--strict-gradients", "--evaluate", "--allow-read", "--allow-write",
+            "--save-every"},
     "check": {"--seed"},
     "sweep": {"--jobs", "--quiet", "--timeout", "--allow-read", "--backend", "--resume"},
 }  # fmt: skip

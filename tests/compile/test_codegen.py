@@ -58,8 +58,6 @@ CHOOSING: list[Callable[[Output], Any]] = [
     lambda x: MatMul(x, x, transpose_a=True),
     lambda x: MatMul(x, x, transpose_b=True),
     lambda x: MatMul(MatMul(x, x, transpose_b=True), x, transpose_a=True),
-    lambda x: BiasAdd(x, ODD[3]),
-    BiasAddGrad,
     Relu,
     lambda x: ReluGrad(x, x),
     lambda x: Sum(x, [1]),

@@ -43,7 +43,7 @@ from blocks.run.client import ClientSession
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.testing.agreement import ALL_PASSES, Program, assert_agreement, interpreted, plan_of, planned, program
 from tests.compile.random_flow import flows
-from tests.compile.test_agreement import CHUNKS, LINES, SIZES, SLOW, arrays_count_as
+from tests.compile.test_agreement import LINES, SIZES, SLOW, arrays_count_as
 
 MOST_ROUNDS = 100
 VALUE: Array = np.array([1, 2, 3], np.float32)
@@ -72,11 +72,11 @@ def rounds_are_few() -> Generator[None]:
             assume(False)
 
 
-@given(flows(), SIZES, CHUNKS, LINES)
+@given(flows(), SIZES, LINES)
 @SLOW
-def test_a_plan_gives_what_the_interpreter_gives(what: Program, size: str, chunk: int, lines: int) -> None:
+def test_a_plan_gives_what_the_interpreter_gives(what: Program, size: str, lines: int) -> None:
     verify(what.graph)
-    with rounds_are_few(), arrays_count_as(size, chunk, lines):
+    with rounds_are_few(), arrays_count_as(size, lines):
         expected = interpreted(what)
         assert_agreement(what, expected, planned(what, ()), same_errors=True)
         assert_agreement(what, expected, planned(what, (), ()), same_errors=True)

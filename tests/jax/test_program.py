@@ -31,7 +31,7 @@ RUN_ON_JAX = (
     "a_times_b", "adversarial_example", "basic", "detached_target", "em_step", "gan_step", "gradient_descent",
     "gradient_descent_three_ways", "stable_softmax", "xor",
 )  # fmt: skip
-PAGES = ("math_ops", "array_ops", "nn_ops", "state_ops", "training_ops")
+PAGES = ("math_ops", "array_ops", "nn_ops", "rnn_ops", "state_ops", "training_ops")
 EVERY = 25
 """Of so many cases one runs, and at least one of each type that has a short text."""
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.base.threads import thread_count
 from blocks.document.model import Diagram
 from blocks.library.index import find
 from blocks.worker.frames import Message
@@ -78,11 +77,9 @@ def net(*types: str, begin: Any = ((0.5, -0.25), (1.5, 0.75))) -> Diagram:
     return diagram(texts, " ".join(wires))
 
 
-def wide(*, contiguous: bool) -> Diagram:
-    """Rows that are worked on together, and by several threads where their elements lie one behind the other."""
-    first = (
-        block("rows", "Tile", multiples=[512, 1024]) if contiguous else block("rows", "BroadcastTo", shape=[512, 1024])
-    )
+def wide() -> Diagram:
+    """Rows that are worked on together."""
+    first = block("rows", "BroadcastTo", shape=[512, 1024])
     page = diagram([variable("w", [[0.5]]), first, block("sines", "Sin"), block("soft", "Softmax")], "")
     for wire in ("w.ref rows.input", "rows.output sines.x", "sines.y soft.logits"):
         page.pages[0].wire(*wire.split())
@@ -115,9 +112,8 @@ PLACES: list[tuple[str, str, Diagram, str | None]] = [
     *(("run", f"gradient:{name}", net("Tanh", name), "b1") for name in ("Tanh", "MatMul", "Softmax", "Max")),
     ("run", "kernel:ReluGrad", net("Relu"), "g"),
     ("run", "late:MatMul", net("MatMul"), "g"),
-    # on a thread that works on a part of the rows
-    ("run", "thread:Softmax", wide(contiguous=True), "soft"),
-    ("run", "kernel:Softmax", wide(contiguous=False), "soft"),
+    # in a kernel that becomes machine code
+    ("run", "kernel:Softmax", wide(), "soft"),
     # with effects, drawn by lot, for TensorBoard, before the first step
     ("run", "kernel:QueueEnqueue", QUEUE, "in"),
     ("run", "kernel:QueueSize", QUEUE, "size"),
@@ -149,8 +145,6 @@ def test_there_are_fifty() -> None:
 def test_a_crash_is_an_error_that_names_its_block(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str, planted: str, page: Diagram, block_: str | None
 ) -> None:
-    if planted.startswith("thread:") and thread_count() < 2:
-        pytest.skip("on one core no work is shared out")
     in_workers(monkeypatch, tmp_path, planted)
     process = WorkerProcess()
     said: queue.SimpleQueue[Message | DiagramError | None] = queue.SimpleQueue()

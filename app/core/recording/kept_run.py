@@ -17,6 +17,7 @@ from app.language import tr
 from blocks.base.types import Array
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page
+from blocks.native.machine import installed
 from blocks.run.monitoring.curves import Points
 from blocks.worker.state import PageSource, SavedState
 
@@ -171,6 +172,7 @@ def versions() -> Mapping[str, str]:
         known["gradblocks"] = metadata.version("gradblocks")
     except metadata.PackageNotFoundError:
         del known["gradblocks"]
+    known["engine"] = installed()
     return {**known, "system": f"{sys.platform} {platform.machine()}"}
 
 

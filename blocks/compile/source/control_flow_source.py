@@ -7,7 +7,7 @@ value is a name that is not read. A Merge takes the live value, which it finds b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,9 +20,11 @@ from blocks.compile.liveness import Region, Rounds, kept_by
 from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction
 from blocks.compile.source.batched_calls import Lists
-from blocks.compile.source.fused_source import Part
 from blocks.compile.source.statements import Statements
 from blocks.compile.source.writer import Writer
+
+if TYPE_CHECKING:
+    from blocks.compile.source.native_source import Part
 
 
 class SuiteWriter(Writer):

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.budget import Memory
+from blocks.base.budget import ALIVE, COUNTED, Memory
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import counted, guarded, is_counted, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
-from blocks.compile.source.fused_source import called_as, into, is_summed
+from blocks.graph.graph import Node
 from blocks.graph.kernel_choice import function_of, has_wide_floats
+from blocks.graph.native_kernels import native_function
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one array."""
@@ -74,10 +75,8 @@ class Statements:
         self.namespace[name] = memory
         return name
 
-    def maker(self, value: int) -> Callable[[], Any]:
+    def maker(self, shape: tuple[int, ...], dtype: Any) -> Callable[[], Any]:
         """Return the shared allocator for large results of a kind, so that few arrays compete for the cache."""
-        output = self.lives.types[value]
-        shape, dtype = output.shape, output.dtype.numpy
         if "recycle" not in self.options:
             return memory_module.New(shape, dtype, self.memory)
         if not self._makers:
@@ -101,7 +100,7 @@ class Statements:
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
         if node.certain and not too_large and not lists:
             target, asks = self._target(i, instruction, ordered)
-            function = function_of(node)
+            function = (native_function(node) if "native" in self.options else None) or function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"
             if asks:
                 name, function = f"into_{name.removeprefix('u_')}", into(function)
@@ -160,11 +159,10 @@ class Statements:
             return f"v{buffer}", not in_order
         if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
             return "", False
-        makers = [f"r{value}" for value in results]
-        self.namespace.update((name, self.maker(results[0])) for name in makers)  # a rule's variables are of one shape
-        target = ", ".join(f"{name}()" for name in makers)
+        output = self.lives.types[results[0]]
+        self.namespace[f"r{results[0]}"] = self.maker(output.shape, output.dtype.numpy)
         self.trusts = self.trusts or ordered
-        return target if len(makers) == 1 else f"[{target}]", not (ordered or spec.row_major == "always")
+        return f"r{results[0]}()", not (ordered or spec.row_major == "always")
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
@@ -174,3 +172,34 @@ class Statements:
 
 def _orders_nothing_else(constant: Any) -> bool:
     return is_array(constant) and (constant.flags.c_contiguous or not any(constant.strides))
+
+
+def called_as(node: Node, own: str, value: int) -> str:
+    """Return the source name of the function that computes a node: ``own``, or that of an elementwise type.
+
+    A kernel without variants per node (``for_node``) has one name for all nodes of its type. Otherwise the result's
+    value number is part of the name, also for types of packages, since several of them may share a name.
+    """
+    spec = node.type
+    if not spec.ufunc:
+        return own
+    shared = spec.name == spec.plain_name and not hasattr(spec.kernel, "for_node")
+    return f"u_{spec.name}" if shared else f"u_{spec.plain_name}_{value}"
+
+
+def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a kernel that writes into its last argument only if all others are stored row by row."""
+
+    def called(*args: Any) -> Any:
+        for each in args[:-1]:
+            if not each.flags.c_contiguous:
+                result = kernel(*args[:-1])
+                ALIVE.hold(result, COUNTED)
+                return result
+        return kernel(*args)
+
+    return called
+
+
+def is_summed(node: Node) -> bool:
+    return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2

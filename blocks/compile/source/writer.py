@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,8 +11,10 @@ from blocks.compile.call_timer import Clock
 from blocks.compile.schedule import Schedule
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.function_source import Line, calling
-from blocks.compile.source.fused_source import Part
 from blocks.compile.source.statements import Statements
+
+if TYPE_CHECKING:
+    from blocks.compile.source.native_source import Part
 
 
 class Writer:

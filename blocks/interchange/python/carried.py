@@ -160,7 +160,9 @@ class Carried:
         if issubclass(kind, functools.partial):
             keywords = [f"{key}={self.expression(each)}" for key, each in value.keywords.items()]
             parts = [self.expression(each) for each in (value.func, *value.args)]
-            return f"{self._module(functools)}.partial({', '.join([*parts, *keywords])})"
+            text = f"{self._module(functools)}.partial({', '.join([*parts, *keywords])})"
+            self._asked[text] = self._within[-1]
+            return text
         if issubclass(kind, Mapping):
             pairs = [f"{self.expression(key)}: {self.expression(each)}" for key, each in value.items()]
             return f"{{{', '.join(pairs)}}}"

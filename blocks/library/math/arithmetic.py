@@ -14,9 +14,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import BySize, specialised
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.math import composed
 from blocks.library.math.shared import JAX, PYTORCH, SIGNED, BinaryRule, binary, conj, unary, widened
 
 
@@ -154,7 +153,6 @@ Pow = binary(
     rules={(JAX,): _power_gradient_of_jax, (PYTORCH,): _power_gradient_of_pytorch},
     gradient_rule=_POWERS,
     foldable=True,
-    compute_bound=True,
     formula="{x}^{y}",
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
@@ -235,7 +233,7 @@ Sign = unary(
 )
 Atan2 = binary(
     "Atan2",
-    BySize(np.arctan2, composed.atan2, 2),
+    np.arctan2,
     FLOATS,
     "Compute the four-quadrant arctangent: z = atan2(x, y), in -π ... π.\n\nz is the angle of the point "
     "with vertical coordinate x and horizontal coordinate y. The pins have enuSpace's names: x takes "

@@ -15,19 +15,11 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Operand, Output
-from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import make
-from blocks.library.math.chunked import in_pairs
 from blocks.library.math.shared import FLOATING, JAX, BinaryRule, binary, no_gradient, widened
 
 _STEPS = "the result is a step function, and its derivative is 0 wherever it exists"
 _NO_ZERO = "\n\nInteger division by zero is an error."
-_MANY = 1 << 14
-"""Elements from which on the quicker methods are worth their setting up."""
-_EXACT = 2.0**27
-_DIGITS = 2**52
-"""Integers up to there, and their quotients, are told apart by double precision."""
-_SIGN = np.uint32(1 << 31)
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
@@ -39,38 +31,6 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
         return whole(x, y, out)
 
     return kernel
-
-
-def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = False) -> Callable[..., Any]:
-    """Return an integer quotient or remainder with an exact fast path through double precision.
-
-    A quotient in double precision is not rounded across a whole number if both operands fit its digits.
-    """
-
-    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        if max(x.size, y.size) < _MANY or not y.ndim:  # NumPy is quick with one divisor
-            return exact(x, y, out)
-        most = min(_DIGITS, np.iinfo(x.dtype).max)
-        long = x.dtype.itemsize > 4
-
-        def formula(a: Array, b: Array, result: Array, results: Array) -> None:
-            np.divide(a, b, results)
-            if results.max() > most or (long and not (_is_short(a) and _is_short(b))):
-                exact(a, b, result)
-                return
-            whole(results, results)
-            if rest:
-                np.multiply(results, b, results)
-                np.subtract(a, results, results)
-            np.copyto(result, results, casting="unsafe")
-
-        return in_pairs(formula, [np.float64], x, y, out)
-
-    return kernel
-
-
-def _is_short(x: Array) -> bool:
-    return bool(x.max() <= _DIGITS and x.min() >= -_DIGITS)
 
 
 def _truncated(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -96,42 +56,6 @@ def _floored_rest(x: Array, y: Array, out: Array | None = None) -> Any:
     return np.add(rest, np.where(wrong_sign, y, np.zeros_like(y)), out)
 
 
-def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
-    """Return a remainder with a bit-identical fast path for many float32 numbers.
-
-    x - whole(x / y) y is exact in double precision if the quotient is small compared to its digits.
-    """
-
-    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        if x.dtype != np.float32 or max(x.size, y.size) < _MANY:
-            return exact(x, y, out)
-
-        def formula(a: Array, b: Array, result: Array, rest: Array, bits: Array) -> None:
-            np.divide(a, b, rest, dtype=np.float64)
-            whole(rest, rest)
-            exactly = _squares(rest) < _EXACT**2 or (rest.max() < _EXACT and rest.min() > -_EXACT)
-            np.multiply(rest, b, rest)
-            np.subtract(a, rest, rest)
-            if not exactly or np.isnan(_squares(rest)):
-                exact(a, b, result)
-                return
-            if whole is np.trunc:  # 0 has the sign of x
-                np.bitwise_and(a.view(np.uint32), _SIGN, bits)
-            result[...] = rest
-            if whole is np.trunc:
-                np.bitwise_or(result.view(np.uint32), bits, result.view(np.uint32))
-
-        return in_pairs(formula, [np.float64, np.uint32], x, y, out)
-
-    return kernel
-
-
-def _squares(x: Array) -> Any:
-    """Return the sum of squares with BLAS, which is faster than NumPy's maximum."""
-    flat = x.reshape(-1)
-    return flat.dot(flat)
-
-
 def _quotient_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
     dx = dz / y
     return dx, -(dx * z)
@@ -151,7 +75,7 @@ RealDiv = binary(
 )
 Div = binary(
     "Div",
-    _checked("Div", _by_doubles(_truncated, np.trunc), np.divide),
+    _checked("Div", _truncated, np.divide),
     NUMERIC,
     f"Divide two tensors: z = x / y. Integer quotients are truncated toward zero.{_NO_ZERO}",
     _quotient_gradient,
@@ -180,21 +104,21 @@ def _stepwise(
 
 FloorDiv = _stepwise(
     "FloorDiv",
-    _by_doubles(np.floor_divide, np.floor),
+    np.floor_divide,
     _floored_real,
     "Divide two tensors and round down (floor division): z = ⌊x / y⌋.",
     [3, -4],
 )
 TruncateDiv = _stepwise(
     "TruncateDiv",
-    _by_doubles(_truncated, np.trunc),
+    _truncated,
     _truncated_real,
     "Divide two tensors and truncate the quotient toward zero: z = trunc(x / y).",
     [3, -3],
 )
 FloorMod = binary(
     "FloorMod",
-    _checked("FloorMod", _by_doubles(np.remainder, np.floor, rest=True), _quickly(_floored_rest, np.floor)),
+    _checked("FloorMod", np.remainder, _floored_rest),
     REAL,
     f"Compute the remainder of floor division: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
@@ -207,7 +131,7 @@ FloorMod = binary(
 def _truncated_mod(name: str, summary: str) -> BlockType:
     return binary(
         name,
-        _checked(name, _by_doubles(np.fmod, np.trunc, rest=True), _quickly(np.fmod, np.trunc)),
+        _checked(name, np.fmod, np.fmod),
         (FLOAT, DOUBLE, *INDEX),
         f"Compute the remainder of truncated division{summary}{_NO_ZERO}",
         example=([7, -7], [3, 3], [1, -1]),
@@ -222,14 +146,9 @@ TruncateMod = _truncated_mod("TruncateMod", ": z = x - y trunc(x / y), with the 
 
 def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        decides = (x, y)[index]
-        if decides.size < MANY and np.count_nonzero(decides) == decides.size:  # which takes a tenth, for so few
-            return function(x, y, out)
-        zero: Array = np.equal(decides, 0)  # first, since out may be one of them
+        zero: Array = np.equal((x, y)[index], 0)  # first, since out may be one of them
         z: Any = function(x, y, out)
-        if not zero.any():
-            return z
-        z = np.asarray(z)
+        z = z if z.ndim else np.asarray(z)
         np.copyto(z, 0, where=zero, casting="unsafe")
         return z
 

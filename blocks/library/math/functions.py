@@ -15,9 +15,8 @@ from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node
-from blocks.graph.kernel_choice import BySize, specialised
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.math import composed
 from blocks.library.math.shared import FLOATING, JAX, PYTORCH, no_gradient, scipy_special, unary, widened
 
 
@@ -72,14 +71,14 @@ _ZERO_TIMES_INFINITY = """the gradient where the incoming gradient is 0 and the 
 
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "Compute the exponential function: y = e^x.",
-            lambda dy, x, y: dy * y, foldable=True, compute_bound=True,
+            lambda dy, x, y: dy * y, foldable=True,
             formula="exp({x})", example=([0.0, 1.0], [1.0, 2.7182817]))
-Expm1 = unary("Expm1", BySize(np.expm1, composed.expm1), FLOATING, "Compute y = e^x - 1, also accurate for small x.",
+Expm1 = unary("Expm1", np.expm1, FLOATING, "Compute y = e^x - 1, also accurate for small x.",
               lambda dy, x, y: dy * Exp(x), formula="expm1({x})", example=([0.0, 1.0], [0.0, 1.7182818]))
 Log = unary("Log", np.log, FLOATING, "Compute the natural logarithm: y = ln x.",
-            lambda dy, x, y: dy / x, foldable=True, compute_bound=True,
+            lambda dy, x, y: dy / x, foldable=True,
             formula="log({x})", example=([1.0, 2.7182817], [0.0, 1.0]))
-Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "Compute y = ln(1 + x), also accurate for small x.",
+Log1p = unary("Log1p", np.log1p, FLOATING, "Compute y = ln(1 + x), also accurate for small x.",
               lambda dy, x, y: dy / (1 + x), formula="log1p({x})", example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "Compute the square root: y = √x. It is NaN for negative real numbers.",
              lambda dy, x, y: make("MulNoNan", 0.5 / y, dy), foldable=True,
@@ -98,34 +97,34 @@ Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "Compute the reciproca
                    formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", specialised(_sigmoid_of)(widened(_sigmoid)), FLOATING,
                 "Compute the sigmoid (logistic) function: y = 1 / (1 + e^-x), in 0 ... 1.",
-                lambda dy, x, y: dy * (y * (1 - y)), foldable=True, compute_bound=True,
+                lambda dy, x, y: dy * (y * (1 - y)), foldable=True,
                 formula="sigmoid({x})",
                 example=([0.0, 100.0], [0.5, 1.0]))
 Tanh = unary("Tanh", np.tanh, FLOATING, "Compute the hyperbolic tangent: y = tanh(x), in -1 ... 1.",
-             lambda dy, x, y: dy * (1 - y * y), foldable=True, compute_bound=True,
+             lambda dy, x, y: dy * (1 - y * y), foldable=True,
              formula="tanh({x})",
              example=([0.0, 1.0], [0.0, 0.7615942]))
 Sin = unary("Sin", np.sin, FLOATING,
             "Compute the sine: y = sin(x), with x in radians.", lambda dy, x, y: dy * make("Cos", x),
-            foldable=True, compute_bound=True,
+            foldable=True,
             formula="sin({x})", example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
 Cos = unary("Cos", np.cos, FLOATING,
             "Compute the cosine: y = cos(x), with x in radians.", lambda dy, x, y: -(dy * Sin(x)),
-            foldable=True, compute_bound=True,
+            foldable=True,
             formula="cos({x})", example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
-Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING,
+Tan = unary("Tan", np.tan, FLOATING,
             "Compute the tangent: y = tan(x), with x in radians.", lambda dy, x, y: dy * (1 + y * y),
             formula="tan({x})",
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
-Asin = unary("Asin", BySize(np.arcsin, composed.asin), FLOATING,
+Asin = unary("Asin", np.arcsin, FLOATING,
              "Compute the arcsine: the angle in -π/2 ... π/2 whose sine is x.",
              lambda dy, x, y: dy * Rsqrt(1 - x * x),
              formula="arcsin({x})", example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
-Acos = unary("Acos", BySize(np.arccos, composed.acos), FLOATING,
+Acos = unary("Acos", np.arccos, FLOATING,
              "Compute the arccosine: the angle in 0 ... π whose cosine is x.",
              lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), formula="arccos({x})", example=([0.0, 1.0], [1.5707964, 0.0]),
              y="the angle in radians.")
-Atan = unary("Atan", BySize(np.arctan, composed.atan), FLOATING,
+Atan = unary("Atan", np.arctan, FLOATING,
              "Compute the arctangent: the angle in -π/2 ... π/2 whose tangent is x.",
              lambda dy, x, y: dy / (1 + x * x),
              formula="arctan({x})", example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
@@ -134,35 +133,35 @@ Sinh: BlockType = unary("Sinh", np.sinh, FLOATING, "Compute the hyperbolic sine:
 Cosh: BlockType = unary("Cosh", np.cosh, FLOATING, "Compute the hyperbolic cosine: y = (e^x + e^-x) / 2.",
              lambda dy, x, y: dy * Sinh(x), formula="cosh({x})", example=([0.0, 1.0], [1.0, 1.5430807]))
 Asinh = unary("Asinh", np.arcsinh, FLOATING, "Compute the inverse hyperbolic sine: y = ln(x + √(x² + 1)).",
-              lambda dy, x, y: dy / Cosh(y), compute_bound=True,
+              lambda dy, x, y: dy / Cosh(y),
               formula="arcsinh({x})", example=([0.0, 1.1752012], [0.0, 1.0]))
 Acosh = unary("Acosh", np.arccosh, FLOATING,
               "Compute the inverse hyperbolic cosine, which is 0 or more. It is NaN for real numbers below 1.",
-              lambda dy, x, y: dy / Sinh(y), compute_bound=True,
+              lambda dy, x, y: dy / Sinh(y),
               formula="arccosh({x})", example=([1.0, 1.5430807], [0.0, 1.0]))
 Atanh = unary("Atanh", np.arctanh, FLOATING,
               "Compute the inverse hyperbolic tangent. It is infinite at ±1, and NaN for real numbers outside [-1, 1].",
-              lambda dy, x, y: dy / (1 - x * x), compute_bound=True,
+              lambda dy, x, y: dy / (1 - x * x),
               formula="arctanh({x})", example=([0.0, 0.7615942], [0.0, 1.0]))
-Erf = unary("Erf", BySize(_scipy("erf"), composed.erf), FLOATS,
+Erf = unary("Erf", _scipy("erf"), FLOATS,
             "Compute the error function: y = 2/√π times the integral of e^(-t²) from 0 to x.\n\nSource: "
                 "NIST Digital Library of Mathematical Functions, section 7.2.",
             lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), formula="erf({x})", example=([0.0, 1.0], [0.0, 0.8427008]))
 Erfc = unary("Erfc", _scipy("erfc"), FLOATS, "Compute the complementary error function: y = 1 - erf(x), "
                                                  "also accurate for large x.\n\nSource: NIST Digital Library "
                                                  "of Mathematical Functions, section 7.2.",
-             lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
+             lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))),
              example=([0.0, 1.0], [1.0, 0.1572992]))
 Erfinv = unary("Erfinv", _scipy("erfinv"), FLOATS,
                "Compute the inverse error function. It is infinite at ±1, and NaN outside [-1, 1].\n\nSource: "
                    "NIST Digital Library of Mathematical Functions, section 7.17.",
-               lambda dy, x, y: dy * (Exp(y * y) / _SLOPE), compute_bound=True,
+               lambda dy, x, y: dy * (Exp(y * y) / _SLOPE),
                example=([0.0, 0.8427008], [0.0, 1.0]))
 Ndtri = unary("Ndtri", _scipy("ndtri"), FLOATS,
               "Compute the quantile function of the standard normal distribution (the inverse of its "
                   "CDF).\n\nIt is infinite at 0 and 1, NaN beyond.\n\nSource: NIST Digital Library of "
                   "Mathematical Functions, section 7.17.",
-              lambda dy, x, y: dy * (math.sqrt(2 * math.pi) * Exp(y * y / 2)), compute_bound=True,
+              lambda dy, x, y: dy * (math.sqrt(2 * math.pi) * Exp(y * y / 2)),
               example=([0.5, 0.8413447], [0.0, 1.0]))
 # fmt: on
 

@@ -185,3 +185,20 @@ def binary(
     for frameworks, other in rules.items():
         results.rule_of(*frameworks)(gradient(other))
     return results
+
+
+class _Lookup:
+    """An operand for looking up a ufunc: applying a function to it returns the ufunc itself."""
+
+    def __array_ufunc__(self, ufunc: Any, *_: Any) -> Any:
+        return ufunc
+
+
+def _clip() -> Any:
+    """Return the ufunc behind `numpy.clip`, which is ten times faster for small arrays but not public."""
+    numbers: Any = np.zeros(1)
+    found = numbers.clip(_Lookup(), 1)
+    return found if isinstance(found, np.ufunc) else np.clip
+
+
+clip: Any = _clip()

@@ -17,9 +17,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import block, make
-from blocks.library.math.chunked import in_pieces
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.shared import scipy_special, unary, widened
 
@@ -62,12 +60,12 @@ def _reflected_digamma(x: Array) -> Array:
 Lgamma = unary("Lgamma", widened(_lgamma), _UNARY,
                "Compute the log-gamma function: y = ln |Γ(x)|. It is infinite at 0, -1, -2, ...\n\nSource: "
                    "NIST Digital Library of Mathematical Functions, section 5.2.",
-               lambda dy, x, y: dy * Digamma(x), compute_bound=True, example=([1.0, 4.0], [0.0, 1.7917595]))
+               lambda dy, x, y: dy * Digamma(x), example=([1.0, 4.0], [0.0, 1.7917595]))
 Digamma = unary("Digamma", widened(_digamma), _UNARY,
                 "Compute the digamma function, the derivative of the log-gamma function. It is NaN at 0, "
                     "-1, -2, ...\n\nSource: NIST Digital Library of Mathematical Functions, section 5.2.",
                 lambda dy, x, y: make("Cast", _trigamma(x), DstT=dy.dtype) * dy,
-                compute_bound=True, example=([1.0, 2.0], [-0.5772157, 0.4227843]))
+                example=([1.0, 2.0], [-0.5772157, 0.4227843]))
 # fmt: on
 
 
@@ -104,7 +102,7 @@ def Polygamma(x: Array, y: Array) -> Array:
     Returns:
         z: [...] the derivatives.
     """
-    if y.dtype == np.float32 and y.size >= MANY and not x.ndim and x in range(1, _HIGHEST + 1):
+    if y.dtype == np.float32 and y.size >= _MANY and not x.ndim and x in range(1, _HIGHEST + 1):
         return _many_polygammas(int(x), y, lambda others: _polygamma(x, others))
     return _polygamma(x, y)
 
@@ -254,6 +252,8 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
 
 # -- Polygamma of many float32 numbers, which SciPy works out one by one ----------------------------------------------
 
+_MANY = 1 << 11
+"""Elements from which on the series pays."""
 _HIGHEST = 8
 """The highest derivative for which powers and factorials stay within double precision."""
 _TERMS = 8
@@ -270,17 +270,12 @@ def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> 
     """
     factor = (-1) ** (order + 1) * math.factorial(order)
 
-    @in_pieces(0)
-    def kernel(y: Array, out: Array | None) -> Any:
-        odd = ~(y > 0)
-        results = _euler_maclaurin(order + 1, np.where(odd, 1, y).astype(np.float64))
-        result = np.multiply(results, factor, out, dtype=np.float64, casting="same_kind")
-        result = result.astype(np.float32, copy=False)
-        if odd.any():
-            result[odd] = others(y[odd])
-        return result
-
-    return kernel(y)
+    odd = ~(y > 0)
+    result = _euler_maclaurin(order + 1, np.where(odd, 1, y).astype(np.float64)) * factor
+    result = result.astype(np.float32)
+    if odd.any():
+        result[odd] = others(y[odd])
+    return result
 
 
 def _euler_maclaurin(s: int, q: Array) -> Array:

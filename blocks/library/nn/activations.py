@@ -15,11 +15,9 @@ import numpy as np
 from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import BySize, specialised
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.math import composed
-from blocks.library.math.composed import clip
-from blocks.library.math.shared import JAX, PYTORCH
+from blocks.library.math.shared import JAX, PYTORCH, clip
 
 
 def _clipped(x: Array, top: float, out: Array | None) -> Array:
@@ -177,9 +175,6 @@ def Elu(features: Array, out: Array | None = None) -> Array:
     return np.add(np.maximum(features, 0), np.expm1(np.minimum(features, 0)), out)
 
 
-Elu.kernel = BySize(Elu.kernel, composed.elu)
-
-
 @Elu.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     # exp(x) is y + 1 where x < 0. Chosen, not multiplied: NaN passes dy on, as in TensorFlow.
@@ -208,9 +203,6 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
         activations: [...] the result, with the shape of features. It is never negative.
     """
     return np.add(np.maximum(features, 0), np.log1p(np.exp(-np.abs(features))), out)
-
-
-Softplus.kernel = BySize(Softplus.kernel, composed.softplus)
 
 
 Softplus.gradient("features")(lambda call, dy: dy * make("Sigmoid", call.input("features")))
@@ -264,7 +256,7 @@ def LeakyRelu(features: Array, *, alpha: float = 0.2) -> Array:
     with np.errstate(invalid="ignore"):
         left = features * features.dtype.type(np.float32(alpha))
         if 0 < alpha <= 1:
-            return np.asarray(np.maximum(features, left))  # several times as fast as a choice
+            return np.maximum(features, left)  # several times as fast as a choice
         return np.where(features > 0, features, left)
 
 

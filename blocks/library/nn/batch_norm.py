@@ -10,7 +10,6 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
 from blocks.base.shapes import compatible, shape_text
-from blocks.base.threads import FOR_THREADS, shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.gradients import try_gradients
@@ -22,78 +21,17 @@ from blocks.library.declare import block, make
 from blocks.library.nn.small.batch_norm import gradient_of, normal_of, small_gradient, small_normal
 from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D, channel_axis, image_shape
 
-# -- Images piece by piece with a number for each channel -------------------------------------------------------------
 
-_PIECE = 1 << 17
-"""Elements that are worked on together: with fewer, threads wait for each other between short calls."""
-_ROWS = 1 << 12
-"""Values of a channel that are added up in single precision, at most."""
-
-
-Work = Callable[[slice, Array, Sequence[Array]], Array]
-"""What is done with a piece: it gets the piece, an array of its size to use, and what is broadcast over the piece."""
+def _axes_and_view(x: Array, data_format: str) -> tuple[tuple[int, ...], Callable[[Any], Any]]:
+    """Return all axes but the channels, and a function that broadcasts one value for each channel over images."""
+    axis = channel_axis(data_format)
+    ones = [1] * (x.ndim - 1 - axis)
+    return tuple(i for i in range(x.ndim) if i != axis), lambda numbers: numbers.reshape(-1, *ones) if ones else numbers
 
 
-class Images:
-    """Images processed in pieces: either a number of positions with all channels, or one channel at a time.
-
-    Attributes:
-        size: the number of values per channel.
-    """
-
-    def __init__(self, x: Array, data_format: str) -> None:
-        axis = channel_axis(data_format)
-        self._channels = channels = x.shape[axis]
-        self._dtype = x.dtype
-        self.size = math.prod(x.shape[i] for i in range(4) if i != axis)
-        if axis == 1:
-            self._shape, self._step = (x.shape[0], channels, math.prod(x.shape[2:])), 1
-        else:
-            self._shape, self._step = (x.size,), channels * max(1, min(self.size, _ROWS, _PIECE // max(1, channels)))
-        self._starts = range(0, self._shape[0], max(1, self._step))
-
-    def seen(self, x: Array) -> Array:
-        return x.reshape(self._shape)
-
-    def broadcast(self, numbers: Array) -> Array:
-        if len(self._shape) > 1:
-            return numbers[:, np.newaxis]
-        return numbers[np.newaxis].repeat(self._step // max(1, len(numbers)), 0).reshape(-1)
-
-    def each(self, work: Work, *per_channel: Array) -> list[Array]:
-        """Apply a function to all pieces, on threads, and return its results.
-
-        Args:
-            per_channel: arrays that are broadcast over a piece of full size.
-        """
-
-        def some(first: int, last: int | None) -> list[Array]:
-            spare = np.empty((self._step, *self._shape[1:]), self._dtype)
-            result: list[Array] = []
-            for start in self._starts[first:last]:
-                count = min(self._step, self._shape[0] - start)
-                others = [each[:count] if each.ndim == 1 else each for each in per_channel]
-                result.append(work(slice(start, start + count), spare[:count], others))
-            return result
-
-        parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > FOR_THREADS else [some(0, None)]
-        return [each for part in parts for each in part]
-
-    def sums(self, values: Work, *per_channel: Array) -> Array:
-        ones = np.ones(self._step // max(1, self._channels), self._dtype)
-
-        def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
-            result = values(piece, spare, others)
-            if result.ndim > 1:
-                return result.sum((0, 2))
-            rows = result.reshape(-1, self._channels)
-            return ones[: len(rows)] @ rows  # BLAS adds up short rows several times faster than NumPy
-
-        parts = self.each(add_up, *per_channel)
-        total: Array = np.zeros(self._channels)
-        for part in parts:
-            total += part
-        return total.astype(self._dtype)
+def _sums(x: Array, axes: tuple[int, ...]) -> Any:
+    """Add up the values of each channel in double precision, since these are many."""
+    return np.add.reduce(x, axes, np.float64).astype(x.dtype)
 
 
 # -- The types --------------------------------------------------------------------------------------------------------
@@ -192,43 +130,25 @@ def FusedBatchNorm(
         small = small_normal(x.shape, x.dtype, epsilon, exponential_avg_factor, is_training)
         if small is not None:
             return small(x, scale, offset, mean, variance)
-    images = Images(x, data_format)
-    y = np.empty(x.shape, x.dtype)
-    seen, result = images.seen(x), images.seen(y)
+    (axes, seen), kind = _axes_and_view(x, data_format), x.dtype.type
+    size = math.prod([x.shape[axis] for axis in axes])
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean, used_variance = _centred(seen, result, images)
-        unbiased = used_variance * x.dtype.type(images.size / max(images.size - 1, 1))
-        new_mean, new_variance = used_mean.copy(), unbiased
-        if exponential_avg_factor != 1 and images.size:
-            new = x.dtype.type(exponential_avg_factor)
-            new_mean, new_variance = (1 - new) * mean + new * used_mean, (1 - new) * variance + new * unbiased
+            used_mean = _sums(x, axes) / kind(size)
+            centred = x - seen(used_mean)
+            used_variance = _sums(np.square(centred), axes) / kind(size)
+        new_mean, new_variance = used_mean.copy(), used_variance * kind(size / max(size - 1, 1))
+        if exponential_avg_factor != 1 and size:
+            new = kind(exponential_avg_factor)
+            new_mean, new_variance = (1 - new) * mean + new * used_mean, (1 - new) * variance + new * new_variance
     else:
         used_mean, used_variance = mean.copy(), variance.copy()
         new_mean, new_variance = mean.copy(), variance.copy()
-        if not images.size:
+        centred = x - seen(mean)
+        if not size:
             new_mean[...] = new_variance[...] = np.nan
-    factor = scale / np.sqrt(used_variance + x.dtype.type(epsilon))
-
-    def normalise(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
-        part, (middle, factor, shift) = result[piece], per_channel
-        if not is_training:  # else centred images are there
-            np.subtract(seen[piece], middle, part)
-        np.multiply(part, factor, part)
-        return np.add(part, shift, part)
-
-    images.each(normalise, *map(images.broadcast, (used_mean, factor, offset)))
+    y = centred * seen(scale / np.sqrt(used_variance + kind(epsilon))) + seen(offset)
     return y, new_mean, new_variance, used_mean, used_variance
-
-
-def _centred(seen: Array, result: Array, images: Images) -> tuple[Array, Array]:
-    count = seen.dtype.type(images.size)
-    mean = images.sums(lambda piece, _spare, _broadcast: seen[piece]) / count
-
-    def squares(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
-        return np.square(np.subtract(seen[piece], per_channel[0], result[piece]), spare)
-
-    return mean, images.sums(squares, images.broadcast(mean)) / count
 
 
 for pin in FusedBatchNorm.outputs[1:]:
@@ -306,30 +226,16 @@ def FusedBatchNormGrad(
         small = small_gradient(x.shape, x.dtype, epsilon, is_training)
         if small is not None:
             return small(y_backprop, x, scale, reserve_space_1, reserve_space_2)
-    images = Images(x, data_format)
-    seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
-    inverse, count = 1 / np.sqrt(reserve_space_2 + x.dtype.type(epsilon)), x.dtype.type(max(images.size, 1))
-
-    results, factor = images.seen(result), images.broadcast(scale * inverse)
-
-    def products(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
-        return np.multiply(np.subtract(seen[piece], per_channel[0], results[piece]), arrived[piece], spare)
-
-    by_offset = images.sums(lambda piece, _spare, _broadcast: arrived[piece])
-    by_scale = images.sums(products, images.broadcast(reserve_space_1)) * inverse
-
-    def by_input(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
-        part, (slope, mean, factor) = results[piece], per_channel  # where the centred images are by now
-        np.multiply(part, slope, part)
-        np.add(part, arrived[piece], part)
-        np.subtract(part, mean, part)
-        return np.multiply(part, factor, part)
-
+    (axes, seen), kind = _axes_and_view(x, data_format), x.dtype.type
+    count = kind(max(math.prod([x.shape[axis] for axis in axes]), 1))
+    inverse = 1 / np.sqrt(reserve_space_2 + kind(epsilon))
+    centred = x - seen(reserve_space_1)
+    by_offset = _sums(y_backprop, axes)
+    by_scale = _sums(centred * y_backprop, axes) * inverse
+    result = y_backprop
     if is_training:
-        numbers = by_scale * inverse / -count, by_offset / count
-        images.each(by_input, *map(images.broadcast, numbers), factor)
-    else:
-        images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], results[piece]), factor)
+        result = y_backprop - centred * seen(by_scale * inverse / count) - seen(by_offset / count)
+    result = result * seen(scale * inverse)
     return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
 
 

@@ -19,12 +19,14 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import Choose, specialised
+from blocks.graph.native_kernels import natively
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error, sizes
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
+from blocks.library.nn.native import convolutions, first_shape, result_shape, second_shape, sliding
 from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
 from blocks.library.nn.windows import (
     FORMATS_2D,
@@ -38,7 +40,6 @@ from blocks.library.nn.windows import (
     explicit_pairs,
     image_shape,
     in_format,
-    padded_shape,
     ranked,
     shape_last,
     spatial,
@@ -205,51 +206,20 @@ def _to_filter(by_filter: Maker, call: Node, x: Output, filter: Output, dy: Outp
 # -- Small images -----------------------------------------------------------------------------------------------------
 
 
-def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[int, ...], int] | None:
-    form: str = node.attrs["data_format"]
-    if not form.endswith("C") or image is None or filter is None or None in image or None in filter:
-        return None
-    known = tuple(size or 0 for size in image)
-    if image[-1] != filter[-2]:
-        return None
-    attrs = node.attrs
-    explicit = attrs.get("explicit_paddings", ())
-    sizes = [size or 0 for size in filter]
-    windows = geometry(known, sizes, form, attrs["strides"], attrs["dilations"], attrs["padding"], explicit)
-    try:
-        padded_shape(windows, known)
-    except DiagramError:  # so much padding is refused when it runs
-        return None
-    return windows, known, sizes[-1]
+def _few(
+    make: Callable[..., Any], image: Callable[[Node], Shape], filter: Callable[[Node], Shape], *given: int
+) -> Choose:
+    """Return the choice of a function for small images, made from their shape, the windows, and the outputs."""
 
+    def choose(node: Node) -> Callable[..., Any] | None:
+        x, w = (tuple([size or 0 for size in shape or (0, 0)]) for shape in (image(node), filter(node)))
+        if 0 in (*x, *w) or not node.attrs["data_format"].endswith("C") or x[-1] != w[-2]:
+            return None
+        windows = sliding(node, x, w)
+        few = None if windows is None else make(x, windows, w[-1])
+        return few if few is None or given == (0, 1) else lambda *args: few(args[given[0]], args[given[1]])
 
-def _few_forward(node: Node) -> Callable[..., Any] | None:
-    result = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
-    return None if result is None else few_convolved(result[1], result[0], result[2])
-
-
-def _few_input(node: Node) -> Callable[..., Any] | None:
-    result = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
-    few = None if result is None else few_by_images(result[1], result[0], result[2])
-    if few is None:
-        return None
-
-    def by_images(_sizes: Array, filter: Array, dy: Array) -> Array:
-        return few(filter, dy)
-
-    return by_images
-
-
-def _few_filter(node: Node) -> Callable[..., Any] | None:
-    result = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
-    few = None if result is None else few_by_filter(result[1], result[0], result[2])
-    if few is None:
-        return None
-
-    def by_filter(x: Array, _sizes: Array, dy: Array) -> Array:
-        return few(x, dy)
-
-    return by_filter
+    return choose
 
 
 # -- Kernels of gradients ---------------------------------------------------------------------------------------------
@@ -289,7 +259,8 @@ CLOSE = {"strides": [1, 1, 1, 1], "padding": "VALID"}
         "output": [[[[-1.0], [-2.0]], [[-2.0], [-4.0]]]],
     },
 )
-@specialised(_few_forward)
+@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
+@natively(convolutions[0])
 def Conv2D(
     input: Array,
     filter: Array,
@@ -341,7 +312,8 @@ Conv2D.shape(lambda call: forward_shape(call, groups=True))
         "output": [[[[1.0], [1.0], [-2.0]]]],
     },
 )
-@specialised(_few_input)
+@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
+@natively(convolutions[1])
 def Conv2DBackpropInput(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its input (a transposed convolution).
 
@@ -376,7 +348,8 @@ Conv2DBackpropInput.shape(lambda call: input_shape(call, is_2d=True))
         "output": [[[[7.0]], [[14.0]]]],
     },
 )
-@specialised(_few_filter)
+@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
+@natively(convolutions[2])
 def Conv2DBackpropFilter(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv2D with respect to its filter.
 
@@ -414,7 +387,8 @@ _CHOICES_3D = {"strides": 5, "padding": PADDINGS, "data_format": FORMATS_3D}
         "output": [[[[[-1.0], [-2.0]]], [[[-2.0], [-4.0]]]]],
     },
 )
-@specialised(_few_forward)
+@specialised(_few(few_convolved, first_shape, second_shape, 0, 1))
+@natively(convolutions[0])
 def Conv3D(
     input: Array,
     filter: Array,
@@ -457,7 +431,8 @@ def Conv3D(
         "output": [[[[[1.0], [1.0], [-2.0]]]]],
     },
 )
-@specialised(_few_input)
+@specialised(_few(few_by_images, result_shape, second_shape, 1, 2))
+@natively(convolutions[1])
 def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its input (a transposed convolution).
 
@@ -487,7 +462,8 @@ def Conv3DBackpropInputV2(input_sizes: Array, filter: Array, out_backprop: Array
         "output": [[[[[7.0]], [[14.0]]]]],
     },
 )
-@specialised(_few_filter)
+@specialised(_few(few_by_filter, first_shape, result_shape, 0, 2))
+@natively(convolutions[2])
 def Conv3DBackpropFilterV2(input: Array, filter_sizes: Array, out_backprop: Array, **attributes: Any) -> Array:
     """Compute the gradient of Conv3D with respect to its filter.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -30,12 +29,12 @@ from blocks.base.shapes import element_count
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.native_kernels import natively
 from blocks.library.array.arguments import pin_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
+from blocks.library.nn import native
 from blocks.library.nn.pooling_kernels import (
-    are_apart,
     averages,
     flat_indices,
     format_of,
@@ -45,8 +44,6 @@ from blocks.library.nn.pooling_kernels import (
     pooled_shape,
     prepare,
     scatter_averages,
-    scatter_largest,
-    scatter_maxima,
     scattered,
 )
 from blocks.library.nn.windows import (
@@ -68,25 +65,11 @@ HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
 
 
-def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
-    """Return the gradient for a node whose orig_output is certainly MaxPool's output: no second search."""
-    x, y, _ = node.inputs
-    if y.op.type.name != "MaxPool" or y.op.inputs[0] is not x or y.op.attrs != node.attrs:
-        return None
-
-    def gradient(x: Array, y: Array, dy: Array, out: Array | None = None) -> Array:
-        return max_pool_gradient(x, y, dy, pool_over(x.shape, **node.attrs), out)
-
-    return gradient
-
-
 @block(
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=REAL,
     where={**FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D},
-    in_place=[],
     fusion="batch_wise",
-    compute_bound=True,
     example={
         "orig_input": PICTURE,
         "orig_output": [[[[5.0], [6.0]]]],
@@ -95,12 +78,11 @@ def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
         "output": [[[[0.0], [0.1], [0.0], [0.0]], [[0.0], [0.0], [0.2], [0.0]]]],
     },
 )
-@specialised(_of_its_pooling, floats=False)
+@natively(native.maximum_gradient)
 def MaxPoolGrad(
     orig_input: Array,
     orig_output: Array,
     grad: Array,
-    out: Array | None = None,
     *,
     ksize: list[int],
     strides: list[int],
@@ -124,14 +106,7 @@ def MaxPoolGrad(
         output: [batch, height, width, channels] the gradient with respect to the images, summed at each position.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    best = maxima(orig_input, pool, lowest(orig_input.dtype))
-    return max_pool_gradient(orig_input, best, grad, pool, out)
-
-
-def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
-    if are_apart(pool) and x.dtype.kind not in "iu":
-        return scatter_maxima(x, best, dy, pool, lowest(x.dtype), out)
-    return scatter_largest(x, best, dy, pool, out)
+    return scattered(grad, largest(orig_input, pool)[1], orig_input.shape, False)
 
 
 MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
@@ -159,7 +134,6 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     not_differentiable="the output is an integer index",
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def MaxPoolIndex(input: Array, **window: Any) -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima.
@@ -167,7 +141,7 @@ def MaxPoolIndex(input: Array, **window: Any) -> Array:
     Returns:
         index: for each window, a position in its flattened image.
     """
-    return largest(input, pool_over(input.shape, **window), values=False)[1]
+    return largest(input, pool_over(input.shape, **window))[1]
 
 
 MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
@@ -180,7 +154,6 @@ MaxPoolIndex.shape(lambda call: pooled_shape(call, "input"))
     Tany=MAX_POOLED,
     internal=True,
     fusion="batch_wise",
-    compute_bound=True,
 )
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
     """Put values at positions of images and add values at the same position: the gradient of PoolGather.
@@ -227,12 +200,11 @@ def _(call: Node, dy: Output) -> Output:
     T=MAX_POOLED,
     attributes_of=MaxPoolGrad,
     where={"data_format": (*FORMATS_2D, "NCHW_VECT_C")},
-    in_place=[],
     fusion="batch_wise",
-    compute_bound=True,
     example={"input": PICTURE, **HALVES, "output": [[[[5.0], [6.0]]]]},
 )
-def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
+@natively(native.maximum)
+def MaxPool(input: Array, **window: Any) -> Array:
     """Apply max pooling to images: the maximum of each window.
 
     NaN is ignored. The gradient goes to the first maximum of a window.
@@ -249,7 +221,7 @@ def MaxPool(input: Array, out: Array | None = None, **window: Any) -> Array:
     Returns:
         output: [batch, rows, columns, channels] one value per window.
     """
-    return maxima(input, pool_over(input.shape, **window), lowest(input.dtype), out)
+    return maxima(input, pool_over(input.shape, **window), lowest(input.dtype))
 
 
 MaxPool.prepare = prepare("MaxPool", depth=True)
@@ -297,8 +269,7 @@ def MaxPoolWithArgmax(
         argmax: [batch, rows, columns, channels] the index of each maximum.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
-    best, index = largest(input, pool, Targmax.numpy)
-    assert best is not None
+    best, index = largest(input, pool)
     if include_batch_in_index:
         index = flat_indices(index, input.shape, False).reshape(index.shape)
     return best, index.astype(Targmax.numpy, copy=False)
@@ -438,10 +409,10 @@ def _(call: Call) -> Shape:
     T=FLOATS,
     attributes_of=MaxPoolGradGrad,
     fusion="batch_wise",
-    compute_bound=True,
     doc_of=MaxPoolWithArgmax,
     example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
+@natively(native.average)
 def AvgPool(value: Array, **window: Any) -> Array:
     """Apply average pooling to images: the mean of each window.
 
@@ -468,6 +439,7 @@ AvgPool.gradient()(lambda call, dy: AvgPoolGrad(make("Shape", call.input("value"
         "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
     },
 )
+@natively(native.average_gradient)
 def AvgPoolGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool: each window's gradient is divided equally among its positions.
 

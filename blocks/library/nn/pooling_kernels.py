@@ -1,8 +1,6 @@
 """Pooling kernels: averages and maxima of windows, and the windows of fractional pooling.
 
-Values are combined in the layout of the images, along one axis after the other, with one pass for each window position
-along an axis. Each pass covers some images, or some rows of windows of an image, on threads: intermediate results stay
-in the cache and are small however large the images are.
+These are the plain formulation, the reference for the native kernels (`blocks.native.pooling`).
 """
 
 from __future__ import annotations
@@ -10,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,22 +18,15 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import pin_error
-from blocks.library.math.shared import lowest, wide_dtype
-from blocks.library.nn.scratch import scratch
+from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.windows import (
-    KEPT,
     Pool,
-    WindowBlock,
-    as_images,
     channel_axis,
     check_paddings,
     check_steps,
     each_position,
     explicit_pairs,
-    extent,
     image_shape,
-    in_blocks,
-    pooled_sizes,
     ranked,
     spatial,
     three_axes,
@@ -108,359 +99,81 @@ def pooled_shape(
     return tuple(result)
 
 
-# -- Windows one along another ----------------------------------------------------------------------------------------
-
-_FEW = 8
-"""With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
-
-
-def lanes(x: Array) -> list[Array]:
-    return [x] if x.shape[2] >= _FEW else [x[:, :, i] for i in range(x.shape[2])]
+# -- Values of windows ------------------------------------------------------------------------------------------------
 
 
 def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> Array:
-    return over_windows(combine, x, pool, start).copy()
-
-
-def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
-    """Combine the values of each window, in an array or in memory that this thread's next call overwrites.
-
-    A window that is completely inside the image may be left without ``start``.
-    """
-    last = pool.axes[-1]
+    """Combine the values of each window with ``start``, along one axis after the other."""
     for axis, windows in pool.along():
-        flat, count = three_axes(x, axis), windows.counts[0]
-        shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
-        results = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
-        result = results.reshape(flat.shape[0], count, flat.shape[2])
-        indices = Pool((1,), windows, (1, flat.shape[1])).positions()
-        for seen, item in zip(lanes(flat), lanes(result), strict=True):
-            others = indices
-            if len(indices) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in indices[:2]):
-                combine(seen[indices[0][1]], seen[indices[1][1]], out=item)  # which spares a pass or two
-                others = indices[2:]
-            else:
-                item.fill(start)
-            for outs, ins in others:
-                combine(item[outs], seen[ins], out=item[outs])
-        x = results
+        flat = three_axes(x, axis)
+        result = np.full((len(flat), windows.counts[0], flat.shape[2]), start, x.dtype)
+        for _, outs, ins in each_position(windows, flat.shape[1:2]):
+            combine(result[outs], flat[ins], out=result[outs])
+        x = result.reshape(*x.shape[:axis], windows.counts[0], *x.shape[axis + 1 :])
     return x
-
-
-# -- Averages ---------------------------------------------------------------------------------------------------------
 
 
 def averages(x: Array, pool: Pool) -> Array:
     wide = wide_dtype(x)
-    result = np.empty(pooled_sizes(pool), x.dtype)
-    images, means = as_images(x, pool), as_images(result, pool)
-
-    def work(block: WindowBlock) -> None:
-        seen, target = images[block.images, block.ins].astype(wide, copy=False), means[block.images, block.outs]
-        total = over_windows(np.add, seen, block.pool, 0, target if target.dtype == wide else None)
-        np.add(total, 0, total)  # there is no mean of -0
-        flat, counts = _with_counts(total, block.pool)
-        np.divide(flat, counts, flat)
-        if total is not target:
-            target[...] = total
-
-    in_blocks(pool, work)
-    return result
-
-
-def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
-    windows = pool.windows
-    if not any((*windows.before, *windows.after)):
-        return x, x.dtype.type(math.prod(windows.sizes))
-    rows, width = x.shape[1], math.prod(x.shape[2:])
-    counts = np.broadcast_to(element_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
-    return x.reshape(len(x), rows, width), counts
+    total = combined(np.add, x.astype(wide, copy=False), pool, 0)
+    return (total / element_counts(pool, wide)).astype(x.dtype, copy=False)
 
 
 def element_counts(pool: Pool, dtype: Any) -> Array:
-    result: Array = np.ones((1,) * len(pool.shape), dtype)
-    for axis, windows in pool.along():
-        seen = np.zeros((1, windows.counts[0]), dtype)
-        for _, outs, _ in each_position(windows, (pool.shape[axis],)):
-            seen[outs] += 1
-        result = result * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
-    return result
+    return combined(np.add, np.ones([n if i in pool.axes else 1 for i, n in enumerate(pool.shape)], dtype), pool, 0)
 
 
 def scatter_averages(dy: Array, pool: Pool) -> Array:
     wide = wide_dtype(dy)
-    result = np.empty(pool.shape, dy.dtype)
-    given, results = as_images(dy, pool), as_images(result, pool)
-
-    def work(block: WindowBlock) -> None:
-        arrived = given[block.images].astype(wide, copy=False)
-        parts = scratch.empty("parts", arrived.shape, wide)
-        np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
-        _scatter(parts, block.pool, results[block.images])
-
-    in_blocks(pool, work, cut=False)
-    return result
-
-
-def _scatter(dy: Array, pool: Pool, out: Array) -> None:
+    x = dy.astype(wide, copy=False) / element_counts(pool, wide)
     for axis, windows in pool.along():
-        flat, size = three_axes(dy, axis), pool.shape[axis]
-        shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
-        results = scratch.empty(f"values {axis}", shape, dy.dtype)
-        if axis == pool.axes[-1] and out.dtype == dy.dtype:
-            results = out
-        result = results.reshape(flat.shape[0], size, flat.shape[2])
-        indices = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
-        apart = indices[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
-        if sum(len(range(size)[ins[1]]) for _, ins in apart) < size:
-            result.fill(0)
-        for given, item in zip(lanes(flat), lanes(result), strict=True):
-            for outs, ins in apart:
-                np.add(given[outs], 0, item[ins])
-            for outs, ins in indices[len(apart) :]:
-                item[ins] += given[outs]
-        dy = results
-    if dy is not out:
-        out[...] = dy
+        flat, size = three_axes(x, axis), pool.shape[axis]
+        result = np.zeros((len(flat), size, flat.shape[2]), wide)
+        for _, outs, ins in each_position(windows, (size,)):
+            result[ins] += flat[outs]
+        x = result.reshape(*x.shape[:axis], size, *x.shape[axis + 1 :])
+    return x.astype(dy.dtype, copy=False)
 
 
-# -- Largest values ---------------------------------------------------------------------------------------------------
-
-
-def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = None) -> Array:
-    """Return each window's maximum, and at least ``start``, in a new array or ``out``; NaN is ignored."""
+def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
+    """Return each window's maximum, and at least ``start``; NaN is ignored."""
     wide = wide_dtype(x)
     least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
-    result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
-    images, results = as_images(x, pool), as_images(result, pool)
-
-    def work(block: WindowBlock) -> None:
-        seen = images[block.images, block.ins].astype(wide, copy=False)
-        target = results[block.images, block.outs]
-        direct = target if target.dtype == wide else None
-        best = over_windows(np.maximum, seen, block.pool, least, direct)
-        if _has_nan(best):
-            best = over_windows(np.maximum, _without_nan(seen), block.pool, least, direct)
-        if best.dtype.kind == "f" and best.min(initial=np.inf) < least:
-            np.maximum(best, least, out=best)
-        if direct is None:
-            target[...] = best
-
-    in_blocks(pool, work)
-    return result
+    return combined(np.fmax, x.astype(wide, copy=False), pool, least).astype(x.dtype, copy=False)
 
 
-def _has_nan(best: Array) -> bool:
-    return best.dtype.kind == "f" and best.size > 0 and bool(np.isnan(best.max()))
-
-
-def _without_nan(x: Array) -> Array:
-    return np.where(np.isnan(x), x.dtype.type(-np.inf), x)
-
-
-@lru_cache(KEPT)
-def are_apart(pool: Pool) -> bool:
-    """Return whether windows do not overlap, and each begins in the image."""
-    reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
-    return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
-
-
-def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
-    """Return the images' gradient of `maxima` if windows do not overlap.
-
-    Each window's gradient goes to its largest value as `largest` finds it; other positions get 0.
-
-    Args:
-        y: the result of `maxima` for x and ``start``, a floating dtype.
-        start: the minimum of y.
-        out: an array of the images' shape and dy's dtype, or None for a new one.
-    """
-    wide = wide_dtype(x)
-    result = np.empty(pool.shape, dy.dtype) if out is None else out
-    if not _covers(pool):
-        result.fill(0)
-    images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
-
-    def work(block: WindowBlock) -> None:
-        seen = images[block.images, block.ins].astype(wide, copy=False)
-        best = values[block.images, block.outs].astype(wide, copy=False)
-        if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
-            best = over_windows(np.maximum, _without_nan(seen), block.pool, -np.inf)
-        _put(given[block.images, block.outs], seen, best, block.pool, results[block.images, block.ins])
-
-    in_blocks(pool, work)
-    return result
-
-
-@lru_cache(KEPT)
-def _covers(pool: Pool) -> bool:
-    for axis, windows in pool.along():
-        size = pool.shape[axis]
-        if sum(len(range(size)[ins[1]]) for _, _, ins in each_position(windows, (size,))) < size:
-            return False
-    return True
-
-
-def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
-    """Put each window's value at its first best value (or NaN in front), and 0 at its other positions.
-
-    Bits are multiplied by 1 or 0 as integers, since 0 times infinity is not 0.
-    """
-    bits = np.dtype(f"i{dy.dtype.itemsize}")
-    given, result = dy.view(bits), out.view(bits)
-    searching, here = (scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
-    searching.fill(True)
-    positions = pool.positions()
-    for i, (outs, ins) in enumerate(positions):
-        still, results = searching[outs], here[outs]
-        if i + 1 == len(positions):
-            results = still
-        elif i == 0:
-            np.less(x[ins], best[outs], out=still)
-            np.logical_not(still, out=results)
-        else:
-            np.equal(x[ins], best[outs], out=results)
-            results &= still
-            still ^= results
-        np.multiply(given[outs], results, out=result[ins])
-
-
-# -- Indices ----------------------------------------------------------------------------------------------------------
-
-
-def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
+def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
     """Return each window's largest value, the first of equals, and its position in its flat image.
 
-    A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow. Without ``values`` only
-    positions are returned.
+    A NaN is the largest if it comes first, and is ignored otherwise, as in TensorFlow.
     """
-    wide = wide_dtype(x)
-    indices = np.empty(pooled_sizes(pool), index)
-    best = np.empty(pooled_sizes(pool), x.dtype) if values else None
-    images, result = as_images(x, pool), as_images(indices, pool)
-    kept = None if best is None else as_images(best, pool)
-    in_batch, in_image = _begins(pool, index)
-
-    def work(block: WindowBlock) -> None:
-        where = block.images, block.outs
-        direct = kept[where] if kept is not None and kept.dtype == wide else None
-        value = _find_largest(images[block.images, block.ins], block.pool, result[where], direct)
-        if kept is not None and direct is None:
-            kept[where] = value
-        result[where] += in_image[block.outs]
-        if in_batch.any():
-            result[where] += in_batch[block.images]
-
-    in_blocks(pool, work)
-    return best, indices
-
-
-def scatter_largest(x: Array, y: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
-    """Return the images' gradient of `maxima`, added up at the positions that `largest` finds.
-
-    Arguments are as in `scatter_maxima`, but windows may overlap.
-    """
-    wide = wide_dtype(dy)
-    result = np.empty(pool.shape, dy.dtype) if out is None else out
-    images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
-    in_image = _begins(pool, np.int64)[1]
-    begins = np.arange(len(images)).reshape(-1, *(1 for _ in in_image.shape)) * math.prod(images.shape[1:])
-
-    def work(block: WindowBlock) -> None:
-        arrived, target = given[block.images], results[block.images]
-        indices = scratch.empty("indices", arrived.shape, np.int64)
-        _find_largest(images[block.images], block.pool, indices, known=values[block.images])
-        indices += in_image
-        indices += begins[: len(indices)]
-        total = target if target.dtype == wide else scratch.empty("total", target.shape, wide)
-        total.fill(0)
-        np.add.at(total.reshape(-1), indices.reshape(-1), arrived.reshape(-1).astype(wide, copy=False))
-        if total is not target:
-            target[...] = total
-
-    in_blocks(pool, work, cut=False)
-    return result
-
-
-def _find_largest(x: Array, pool: Pool, indices: Array, out: Array | None = None, known: Array | None = None) -> Array:
-    """Return each window's largest value, and store its position from the window's start in ``indices``.
-
-    Args:
-        known: the largest values, if `maxima` has computed them.
-    """
-    seen, odd = x.astype(wide_dtype(x), copy=False), None
-    floats = seen.dtype.kind == "f"
-    least = -np.inf if floats else np.iinfo(seen.dtype).min
-    value = None if known is None else known.astype(seen.dtype, copy=False)
-    if value is None or (floats and (_has_nan(seen) or value.min(initial=np.inf) <= lowest(x.dtype))):
-        value = over_windows(np.maximum, seen, pool, least, out)
-    if _has_nan(value):
-        odd = np.isnan(_first(seen, pool))
-        seen = _without_nan(seen)
-        value = over_windows(np.maximum, seen, pool, least, out)
-    _find(seen, value, pool, indices)
-    if odd is not None:
-        value[odd] = np.nan
-        np.copyto(indices, _first_indices(pool, indices.dtype), where=odd)
-    return value
-
-
-def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
-    positions = pool.positions()
-    passed = scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
-    searching, other = (scratch.empty(name, value.shape, bool) for name in ("searching", "other"))
-    passed.fill(0)
-    searching.fill(True)
-    for outs, ins in positions[:-1]:  # the last one is left
-        still = searching[outs]
-        still &= np.not_equal(x[ins], value[outs], out=other[outs])
-        passed += searching.view(np.uint8)
-    indices = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
-    steps = _steps(pool)
-    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in indices]
-    np.array([*offsets, 0], result.dtype).take(passed, out=result, mode="clip")
-
-
-def _steps(pool: Pool) -> list[int]:
-    return [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
-
-
-def _first_seen(pool: Pool) -> list[Array]:
-    return [
-        np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0)
-        for _, windows in pool.along()
-    ]
+    seen, steps = x.astype(wide_dtype(x), copy=False), [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
+    places = list(each_position(pool.windows, [pool.shape[axis] for axis in pool.axes]))
+    best, first = _first(seen, pool), _first(np.arange(math.prod(x.shape[1:])).reshape(1, *x.shape[1:]), pool)
+    odd = best != best
+    if odd.any():
+        best[odd] = np.inf  # nothing is larger
+    which = np.zeros(best.shape, np.min_scalar_type(len(places)))  # 0: the first position inside the image
+    for i, (outs, ins) in enumerate(pool.positions(), 1):
+        larger = seen[ins] > best[outs]
+        np.fmax(best[outs], seen[ins], out=best[outs])
+        np.maximum(which[outs], np.multiply(larger, i, dtype=which.dtype), out=which[outs])
+    if odd.any():
+        best[odd] = np.nan
+    outside: Array = np.zeros((1,) * x.ndim, np.int64)  # from a window's start to its first position inside
+    for (axis, windows), step in zip(pool.along(), steps, strict=True):
+        before = np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0) * step
+        outside = outside + before.reshape([-1 if i == axis else 1 for i in range(x.ndim)])
+    offsets = np.array([0, *(sum(map(operator.mul, position, steps)) for position, _, _ in places)])
+    return best.astype(x.dtype, copy=False), first + np.where(which, offsets.take(which) - outside, 0)
 
 
 def _first(x: Array, pool: Pool) -> Array:
-    for (axis, windows), indices in zip(pool.along(), _first_seen(pool), strict=True):
-        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + indices, axis)
+    """Return the first element of each window that is inside the image."""
+    for axis, windows in pool.along():
+        first = np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0]
+        x = x.take(np.maximum(first, 0), axis)
     return x
-
-
-def _first_indices(pool: Pool, dtype: Any) -> Array:
-    result: Array = np.zeros((1,) * len(pool.shape), dtype)
-    for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
-        result = result + (indices * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(result.ndim)])
-    return result
-
-
-def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
-    """Return flat indices of images in the batch, and of windows in their image, to broadcast together.
-
-    An image may be one channel of an image.
-    """
-    first = pool.axes[0]
-    shape = pooled_sizes(pool)[first:]
-    strides = dict(zip((axis - first for axis in pool.axes), pool.windows.strides, strict=True))
-    within = np.full((1,) * len(shape), -sum(map(operator.mul, pool.windows.before, _steps(pool))), np.int64)
-    for axis, size in enumerate(shape):
-        # The stride of a single window may be larger than any position.
-        step = math.prod(pool.shape[first + axis + 1 :]) * strides.get(axis, 1) if size > 1 else 0
-        within = within + (np.arange(size) * step).reshape([-1 if i == axis else 1 for i in range(len(shape))])
-    parts = np.arange(math.prod(pool.shape[:first])) % math.prod(pool.shape[1:first])
-    images = (parts * math.prod(pool.shape[first:])).reshape(-1, *(1 for _ in shape))
-    return images.astype(dtype), within.astype(dtype)
 
 
 def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool) -> Array:

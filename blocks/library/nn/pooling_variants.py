@@ -14,9 +14,11 @@ from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT32, INT
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.graph.native_kernels import natively
 from blocks.library.array.arguments import pin_error, vector
 from blocks.library.declare import block, make
 from blocks.library.math.shared import lowest, wide_dtype
+from blocks.library.nn import native
 from blocks.library.nn.pooling import MAX_POOLED, PoolScatter, average_gradient_shape, matched, matched_shape
 from blocks.library.nn.pooling_kernels import (
     averages,
@@ -52,6 +54,7 @@ _LARGEST = [[[[[5.0], [6.0]]]]]
     where=_FIVE,
     example={"input": _VOLUME, **_HALVES, "output": [[[[[3.25], [2.75]]]]]},
 )
+@natively(native.average)
 def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NDHWC") -> Array:
     """Apply 3-D average pooling to volumes: the mean of each window.
 
@@ -85,6 +88,7 @@ AvgPool3D.gradient()(lambda call, dy: AvgPool3DGrad(make("Shape", call.input("in
         "output": [[[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]]],
     },
 )
+@natively(native.average_gradient)
 def AvgPool3DGrad(orig_input_shape: Array, grad: Array, **window: Any) -> Array:
     """Compute the gradient of AvgPool3D: each window's gradient is divided equally among its positions.
 
@@ -110,6 +114,7 @@ AvgPool3DGrad.gradient("grad")(lambda call, dy: AvgPool3D(dy, **call.attrs).as_o
     attributes_of=AvgPool3D,
     example={"input": _VOLUME, **_HALVES, "output": _LARGEST},
 )
+@natively(native.maximum_of_volumes)
 def MaxPool3D(input: Array, **window: Any) -> Array:
     """Apply 3-D max pooling to volumes: the maximum of each window.
 
@@ -222,7 +227,6 @@ for _type in (AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradG
     "input: T, ksize: int32, strides: int32 -> output: T",
     T=MAX_POOLED,
     where={"padding": PADDINGS, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
-    compute_bound=True,
     example={
         "input": [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]],
         "ksize": [1, 2, 2, 1],
@@ -256,12 +260,11 @@ def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_
     T=MAX_POOLED,
     not_differentiable="the output is an integer index",
     internal=True,
-    compute_bound=True,
 )
 def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
     """Find the position of the maximum of each window in its image, or of the first of equal maxima."""
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
-    return largest(input, pool, values=False)[1]
+    return largest(input, pool)[1]
 
 
 def _computed_shape(call: Call) -> Shape:

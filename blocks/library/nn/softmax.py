@@ -12,79 +12,30 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.matrix_products import summing, sums
+from blocks.base.matrix_products import sums
 from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import Choose, specialised
+from blocks.graph.kernel_choice import checked, specialised
 from blocks.library.array.arguments import pin_error, require_ranks, shape_error
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
-_largest: Any = np.maximum.reduce  # its arguments go by their positions, which is faster than by name
-_total: Any = np.add.reduce
+_largest: Any = np.maximum.reduce  # positional arguments are faster
 _FEW, _MANY = 16, 64
 """For so few columns of so many rows NumPy finds the largest along a row faster in a transposed copy."""
 
 
-def _shifted(logits: Array, out: Array | None = None) -> Array:
+def _shifted(logits: Array) -> Array:
     wide = logits.astype(np.float32) if is_small(logits) else logits
     if wide.ndim == 2 and 0 < wide.shape[1] <= _FEW and len(wide) >= _MANY:
-        return np.subtract(wide, _largest(wide.T.copy(), 0)[:, np.newaxis], out)
-    return np.subtract(wide, _largest(wide, -1, None, None, True, -np.inf), out)
+        return np.subtract(wide, _largest(wide.T.copy(), 0)[:, np.newaxis])
+    return np.subtract(wide, _largest(wide, -1, None, None, True, -np.inf))
 
 
 def _row_sums(x: Array) -> Array:
     return sums(x, (x.ndim - 1,), True)
-
-
-Sums = Callable[[Any], Any]
-
-
-def _sums_of(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Sums:
-    return summing(shape, (len(shape) - 1,), dtype, True) or _numpy_sums
-
-
-def _numpy_sums(x: Array) -> Any:
-    return _total(x, -1, None, None, True)
-
-
-def _softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
-    powers = _shifted(logits, None if is_small(logits) else out)
-    np.exp(powers, powers)
-    np.divide(powers, total(powers), powers)
-    return _given(powers, logits, out)
-
-
-def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
-    shifted = _shifted(logits, None if is_small(logits) else out)
-    np.subtract(shifted, np.log(total(np.exp(shifted))), shifted)
-    return _given(shifted, logits, out)
-
-
-def _given(result: Array, logits: Array, out: Array | None) -> Array:
-    if out is None or result is out:
-        return result.astype(logits.dtype, copy=False)
-    np.copyto(out, result, "unsafe")
-    return out
-
-
-def _by_whole_size(function: Callable[..., Any]) -> Choose:
-    """Choose row sums by the shape of the whole tensor, because a plan may run a node row by row."""
-
-    def choose(node: Node) -> Callable[..., Any] | None:
-        shape: Any = node.inputs[0].shape
-        if not is_known(shape) or not shape:
-            return None
-        total = _sums_of(shape, node.outputs[0].dtype.numpy)
-
-        def chosen(logits: Array, out: Array | None = None) -> Any:
-            return function(logits, total, out)
-
-        return chosen
-
-    return choose
 
 
 def _logits_shape(call: Call) -> Shape:
@@ -95,9 +46,7 @@ def _logits_shape(call: Call) -> Shape:
     return shape
 
 
-_OF_ROWS: dict[str, Any] = {
-    "T": FLOATS, "fusion": "row_wise", "in_place": ["logits"], "compute_bound": True, "row_major": "preserved",
-}  # fmt: skip
+_OF_ROWS: dict[str, Any] = {"T": FLOATS, "row_major": "preserved"}
 
 
 @block(
@@ -106,8 +55,7 @@ _OF_ROWS: dict[str, Any] = {
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
-@specialised(_by_whole_size(_softmax))
-def Softmax(logits: Array, out: Array | None = None) -> Array:
+def Softmax(logits: Array) -> Array:
     """Compute the softmax of each row: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
@@ -116,7 +64,10 @@ def Softmax(logits: Array, out: Array | None = None) -> Array:
     Returns:
         softmax: [..., classes] the probabilities, with the shape of logits. Each row sums to 1.
     """
-    return _softmax(logits, _sums_of(logits.shape, logits.dtype), out)
+    powers = _shifted(logits)
+    np.exp(powers, powers)
+    np.divide(powers, _row_sums(powers), powers)
+    return powers.astype(logits.dtype, copy=False)
 
 
 Softmax.shape(_logits_shape)
@@ -134,8 +85,7 @@ def _(call: Node, dy: Output) -> Output:
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
-@specialised(_by_whole_size(_log_softmax))
-def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
+def LogSoftmax(logits: Array) -> Array:
     """Compute the logarithm of the softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
 
     Use it instead of Softmax followed by Log: the result stays finite if a probability is too small for its dtype.
@@ -146,7 +96,9 @@ def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
     Returns:
         logsoftmax: [..., classes] the log-probabilities, with the shape of logits. They are 0 or less.
     """
-    return _log_softmax(logits, _sums_of(logits.shape, logits.dtype), out)
+    shifted = _shifted(logits)
+    np.subtract(shifted, np.log(_row_sums(np.exp(shifted))), shifted)
+    return shifted.astype(logits.dtype, copy=False)
 
 
 LogSoftmax.shape(_logits_shape)
@@ -281,6 +233,11 @@ def _sparse_of(node: Node) -> Callable[..., Any] | None:
     return cross_entropy
 
 
+def _check_labels(features: Array, labels: Array) -> None:
+    if labels.size and not (labels.min() >= 0 and labels.max() < features.shape[1]):
+        raise _wrong_label(labels, features.shape[1])
+
+
 def _wrong_label(labels: Array, classes: int) -> DiagramError:
     index = int(np.argmax((labels < 0) | (labels >= classes)))
     text = f"labels must be from 0 to {classes - 1}, got {labels[index]} at index {index}"
@@ -301,6 +258,7 @@ def _wrong_label(labels: Array, classes: int) -> DiagramError:
     },
 )
 @specialised(_sparse_of)
+@checked(_check_labels)
 def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
     """Compute the softmax cross-entropy loss of each row, from logits and class numbers.
 
@@ -314,24 +272,13 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
         loss: [batch] the cross-entropy of each row.
         backprop: [batch, classes] the derivative softmax(features) - one_hot(labels).
     """
-    rows = np.arange(len(labels), dtype=labels.dtype)
-    try:
-        here = np.ravel_multi_index((rows, labels), features.shape)
-    except ValueError:
-        raise _wrong_label(labels, features.shape[1]) from None
-    powers = _shifted(features)
-    chosen = powers.take(here)
-    np.exp(powers, powers)
+    right = np.equal(np.arange(features.shape[1], dtype=labels.dtype), labels[:, np.newaxis])
+    shifted = _shifted(features)
+    powers = np.exp(shifted)
     total = _row_sums(powers)
-    loss = np.log(total[:, 0])
-    loss -= chosen
-    powers /= total
-    chosen = powers.take(here)
-    chosen -= 1
-    powers.put(here, chosen)
-    if not is_small(features):
-        return loss, powers
-    return loss.astype(features.dtype), powers.astype(features.dtype)
+    loss = (np.log(total) - sums(np.where(right, shifted, shifted.dtype.type(0)), (1,), True)).reshape(-1)
+    backprop = powers / total - right
+    return loss.astype(features.dtype, copy=False), backprop.astype(features.dtype, copy=False)
 
 
 SparseSoftmaxCrossEntropyWithLogits.formula("softmax({features}) - one_hot({labels})", "backprop")

@@ -13,15 +13,14 @@ one, two or three spatial axes and a channel axis, in the order that ``data_form
   ``y[outs] += x[ins] * w[k]`` is a depthwise convolution, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
   and ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. No padded copy is needed.
 - `padded` and `view_of` give all windows at once as a view ``[batch, *counts, *sizes, channels]``.
-- `Pool` is the geometry along some axes of an array, wherever its channels are, built by `pool_over`; `in_blocks`
-  processes it in pieces that fit the cache, on threads.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, built by `pool_over`.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -29,7 +28,6 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import pin_error, require_ranks
@@ -319,35 +317,13 @@ def inside(windows: Windows, shape: Sequence[int]) -> tuple[slice, ...]:
     return (slice(None), *(slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True)))
 
 
-def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
+def view_of(x: Array, windows: Windows) -> Array:
     """Return all windows over a padded channels-last image: a view ``[batch, *counts, *sizes, channels]``."""
     batch, *steps, channel = x.strides
     shape = (x.shape[0], *windows.counts, *windows.sizes, x.shape[-1])
     over = _jumps(steps, windows.strides, windows.counts)
     within = _jumps(steps, windows.dilations, windows.sizes)
-    return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=writeable)
-
-
-def runs_of(
-    shape: Sequence[int], dtype: np.dtype[Any], windows: Windows
-) -> tuple[np.dtype[Any], tuple[int, ...], tuple[int, ...]]:
-    """Return the layout of all windows over padded, contiguous channels-last images, as `view_of` shows them.
-
-    An element is a contiguous stretch of a window, as bytes: NumPy copies such elements faster than it starts new rows
-    of numbers.
-
-    Returns:
-        The dtype of the view, its shape ``[batch, *counts, *sizes]`` (without the last size if windows do not have gaps
-            along it), and its strides.
-    """
-    steps = [dtype.itemsize * math.prod(shape[i + 1 :]) for i in range(len(shape) - 1)]
-    dense = windows.dilations[-1] == 1
-    within = -1 if dense else None
-    sizes = (shape[0], *windows.counts, *windows.sizes[:within])
-    over = _jumps(steps[1:], windows.strides, windows.counts)
-    jumps = _jumps(steps[1:], windows.dilations, windows.sizes)[:within]
-    size = dtype.itemsize * shape[-1] * (windows.sizes[-1] if dense else 1)
-    return np.dtype((np.void, size)), sizes, (steps[0], *over, *jumps)
+    return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=False)
 
 
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
@@ -357,10 +333,8 @@ def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) ->
 
 # -- Windows along some axes ------------------------------------------------------------------------------------------
 
-KEPT = 64
+_KEPT = 64
 """Geometries that are kept: working one out takes as long as pooling a small image."""
-_FEW_POSITIONS = 256
-"""Of larger windows, it is not kept which see each position."""
 
 
 class Pool(NamedTuple):
@@ -375,21 +349,16 @@ class Pool(NamedTuple):
             yield axis, Windows(*((each[i],) for each in self.windows))
 
     def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_POSITIONS else _positions(self)
+        """Return the windows and the positions that they see, as indices of arrays, for each position of a window."""
 
+        def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
+            results = [slice(None)] * len(self.shape)
+            for axis, each in zip(self.axes, slices, strict=True):
+                results[axis] = each
+            return tuple(results)
 
-def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-    def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
-        results = [slice(None)] * len(pool.shape)
-        for axis, each in zip(pool.axes, slices, strict=True):
-            results[axis] = each
-        return tuple(results)
-
-    result = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
-    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
-
-
-_kept_positions = lru_cache(KEPT)(_positions)
+        result = each_position(self.windows, [self.shape[axis] for axis in self.axes])
+        return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
 
 
 def pool_over(
@@ -404,7 +373,7 @@ def pool_over(
     return _pool_over(sizes, tuple(ksize), tuple(strides), padding, data_format, tuple(explicit_paddings or ()))
 
 
-@lru_cache(KEPT)
+@lru_cache(_KEPT)
 def _pool_over(
     sizes: tuple[int, ...],
     ksize: tuple[int, ...],
@@ -421,75 +390,6 @@ def _pool_over(
     pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
     steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
-
-
-# -- Blocks of images -------------------------------------------------------------------------------------------------
-
-_BLOCK = 1 << 20
-"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
-
-
-class WindowBlock(NamedTuple):
-    """Some images, or some rows of one; all axes before the first pooled axis count as one axis of images.
-
-    Attributes:
-        images: a slice of the images.
-        outs: the windows along the first pooled axis.
-        ins: the positions that they see there.
-        pool: the windows over the block alone.
-    """
-
-    images: slice
-    outs: slice
-    ins: slice
-    pool: Pool
-
-
-def in_blocks(pool: Pool, work: Callable[[WindowBlock], None], *, cut: bool = True) -> None:
-    blocks = list(_blocks(pool, cut))
-
-    def some(first: int, last: int) -> None:
-        for each in blocks[first:last]:
-            work(each)
-
-    in_parts(some, len(blocks))
-
-
-def _blocks(pool: Pool, cut: bool) -> Iterator[WindowBlock]:
-    first, windows = pool.axes[0], pool.windows
-    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
-    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
-    axes = tuple(axis - first + 1 for axis in pool.axes)
-    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
-    parts = max(1, min(images, wanted))
-    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
-    for i in range(parts):
-        some = slice(images * i // parts, images * (i + 1) // parts)
-        for j in range(cuts):
-            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
-            within = windows
-            if cuts > 1:
-                begin = outs.start * stride - windows.before[0]
-                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
-                ins = slice(max(0, begin), min(rows, end))
-                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
-                within = windows._replace(
-                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
-                )
-            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
-            yield WindowBlock(some, outs, ins, Pool(axes, within, shape))
-
-
-def as_images(x: Array, pool: Pool) -> Array:
-    first = pool.axes[0]
-    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
-
-
-def pooled_sizes(pool: Pool) -> tuple[int, ...]:
-    result = list(pool.shape)
-    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
-        result[axis] = count
-    return tuple(result)
 
 
 def three_axes(x: Array, axis: int) -> Array:

@@ -71,7 +71,6 @@ def _function(
         rule,
         example=example,
         page="special_math_ops",
-        compute_bound=True,
         x="the points at which to evaluate the function.",
         y="the function value for each element.",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,6 @@ from blocks.base.types import Array
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node
 from blocks.library.training import formulas
-from blocks.library.training.in_place import PIECE
 from blocks.library.training.table import proximal_ranges, update_rule
 
 MOST = (*FLOATS, *COMPLEX)
@@ -23,11 +22,12 @@ FEW = 1 << 11
 
 
 def _descent(node: Node) -> Callable[..., Any] | None:
-    if (element_count(node.inputs[2].shape) or 0) > PIECE:
-        return None  # then threads share it
+    if not node.outputs[0].shape:
+        return None
 
     def descent(var: Array, alpha: Array, delta: Array, out: Array | None = None) -> Any:
-        return np.subtract(var, np.multiply(delta, alpha, out), out)
+        change = np.multiply(delta, alpha, out)
+        return np.subtract(var, change, change)
 
     return descent
 
@@ -48,10 +48,10 @@ def _momentum(node: Node) -> Callable[..., Any] | None:
         return None
     multiply, add, subtract = np.multiply, np.add, np.subtract
 
-    def step(var: Any, accum: Any, lr: Any, grad: Any, momentum: Any, out: Sequence[Any] = (None, None)) -> Any:
-        moved = multiply(accum, momentum, out[1])
+    def step(var: Any, accum: Any, lr: Any, grad: Any, momentum: Any) -> Any:
+        moved = multiply(accum, momentum)
         add(moved, grad, moved)
-        change = multiply(moved, lr, out[0])
+        change = multiply(moved, lr)
         return subtract(var, change, change), moved
 
     return step
@@ -92,20 +92,20 @@ def _adam(node: Node) -> Callable[..., Any] | None:
 
     def step(
         var: Any, m: Any, v: Any, beta1_power: Any, beta2_power: Any, lr: Any, beta1: Any, beta2: Any, epsilon: Any,
-        grad: Any, out: Sequence[Any] = (None, None, None),
+        grad: Any,
     ) -> Any:  # fmt: skip
         rate = number(root(one - beta2_power[()]) * lr[()] / (one - beta1_power[()]))
         grad = in_order(grad)  # a transposed one would make each call here take four times as long
-        mean = subtract(grad, m, out[1])
+        mean = subtract(grad, m)
         multiply(mean, number(one - beta1[()]) if left1 is None else left1, mean)
         add(mean, m, mean)
-        square = multiply(grad, grad, out[2])
+        square = multiply(grad, grad)
         subtract(square, v, square)
         multiply(square, number(one - beta2[()]) if left2 is None else left2, square)
         add(square, v, square)
         divisor = root(square)
         add(divisor, epsilon, divisor)
-        change = multiply(mean, rate, out[0])
+        change = multiply(mean, rate)
         divide(change, divisor, change)
         return subtract(var, change, change), mean, square
 

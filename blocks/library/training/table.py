@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from blocks.base.dtypes import INDEX, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
@@ -18,7 +20,6 @@ from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import pin_error, require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
 from blocks.library.state.rows import checked_rows, turns
-from blocks.library.training.in_place import InPlace
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
@@ -91,11 +92,11 @@ def update_rule(
     example = {pin: {"variable": value} if pin in written else value for pin, value in values.items()}
     doc = inspect.cleandoc(formula.__doc__ or "")
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
-    kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
+    kernel: Callable[..., Any] = Dense(formula, len(pins))
     if choose is not None:
         kernel = specialised(choose)(kernel)
     # What each number becomes depends on its index alone, so that a new variable may lie where the gradient lay.
-    gradient = () if slots else whole[-1:]
+    gradient = None if slots else whole[-1:]
     meanings = {**DOCUMENTATION, **(meaning or {})}
     results = _declare(name, pins, kernel, formula, written, dtypes, doc, meanings, example, in_place=gradient)
 
@@ -162,8 +163,8 @@ def on_resource(rule: BlockType) -> BlockType:
     TensorFlow's takes variable handles; here a Variable is accepted wherever TensorFlow wants one.
     """
     kernel: Any = rule.kernel
-    if isinstance(kernel, InPlace):
-        kernel = InPlace(kernel.formula, kernel.whole, kernel.count)
+    if isinstance(kernel, Dense):
+        kernel = Dense(kernel.formula, kernel.count)
     result = declare(
         f"Resource{rule.name}",
         "training_ops",
@@ -184,6 +185,25 @@ def on_resource(rule: BlockType) -> BlockType:
 
     result.shape(shape)
     return result
+
+
+class Dense:
+    """The kernel of a rule for a whole variable: its formula.
+
+    Args:
+        count: the number of parameters; an array for the result may follow.
+    """
+
+    def __init__(self, formula: FunctionType, count: int) -> None:
+        self.formula = formula
+        self.count = count
+
+    def __call__(self, *arrays: Array, use_locking: bool = False, **attributes: Any) -> Array | tuple[Array, ...]:
+        result = self.formula(*arrays[: self.count], **attributes)
+        for out in arrays[self.count :]:
+            np.copyto(out, result)
+            return out
+        return result
 
 
 class ByRows:

@@ -11,7 +11,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan
-from blocks.compile.plan import PROFILE
 from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Page
 from blocks.document.paths import SourceLines
@@ -65,9 +64,8 @@ def wanted_of(session: StepEnvironment, asked: FetchRequest | None = None, step:
 
 def streams_of(session: StepEnvironment, step: int) -> StepStreams:
     """Return the random streams, files and resources that the blocks of a step use."""
-    profiles = PROFILE in session.passes
     given = session.resources, session.files, session.memory, session.state.values
-    return StepStreams(session.seed, step, *given, profiles=profiles)
+    return StepStreams(session.seed, step, *given, parts=session.plans.parts)
 
 
 def feeds_of(session: StepEnvironment, given: Mapping[str, Any]) -> dict[OutputKey, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +29,7 @@ class StepStreams:
     last one ended. Nodes of the same block draw consecutive numbers of its stream within a step.
     """
 
-    __slots__ = ("_begun", "_files", "_kept", "_memory", "_profiles", "_resources", "_seed", "_step")
+    __slots__ = ("_begun", "_files", "_kept", "_memory", "_parts", "_resources", "_seed", "_step")
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class StepStreams:
         memory: Memory | None = None,
         kept: Mapping[Any, Any] | None = None,
         *,
-        profiles: bool = False,
+        parts: Sequence[str] = (),
     ) -> None:
         self._seed = seed
         self._step = step
@@ -48,7 +48,7 @@ class StepStreams:
         self._files = files
         self._memory = memory or Memory.of()
         self._kept = kept or {}
-        self._profiles = profiles
+        self._parts = parts
         self._begun: dict[str, tuple[Any, Philox]] = {}
 
     def __call__(self, name: str, alone: bool, seeds: Seeds | None = None) -> Any:
@@ -90,4 +90,4 @@ class StepStreams:
     def runner(self, node: Node, memory: Memory, streams: Streams | None = None) -> Callable[..., Any]:
         from blocks.compile.nested import Runner  # only pages with loops and branches need it
 
-        return Runner(node, memory, streams or self, profiles=self._profiles)
+        return Runner(node, memory, streams or self, self._parts)

@@ -1,11 +1,10 @@
-"""Convolutions in bands of rows are the sums of their definition, however the images are cut."""
+"""The plain formulation of convolutions gives the sums of their definition, however it divides the work."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from blocks.base import threads
 from blocks.library.nn import convolution_kernels
 from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
 from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
@@ -25,35 +24,25 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("size", [2000, 5000, 1 << 21], ids="bands of {} bytes".format)
-@pytest.mark.parametrize("cores", [1, 3])
+@pytest.mark.parametrize("size", [1, 300, 1 << 19], ids="pieces of {} elements".format)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_bands_do_not_show(
+def test_pieces_do_not_show(
     monkeypatch: pytest.MonkeyPatch,
     case: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str, list[tuple[int, int]] | None],
-    cores: int,
     size: int,
 ) -> None:
+    monkeypatch.setattr(convolution_kernels, "_PIECE", size)
     (batch, *image), sizes, dilations, padding, explicit = case
     windows = windows_over(image, sizes, (1,) * len(image), dilations, padding, explicit)
     rng = np.random.default_rng(0)
-    channels, outs = 8, 3
-    x, filter = rng.normal(size=(batch, *image, channels)), rng.normal(size=(*sizes, channels, outs))
-    dy = rng.normal(size=(batch, *windows.counts, outs))
+    x, filter = rng.normal(size=(batch, *image, 8)), rng.normal(size=(*sizes, 8, 3))
+    dy = rng.normal(size=(batch, *windows.counts, 3))
     axes = list(range(len(image) + 1))
     y, dx, dfilter = np.zeros_like(dy), np.zeros_like(x), np.zeros_like(filter)
     for place, here, ins in each_position(windows, image):
         y[here] += x[ins] @ filter[place]
         dx[ins] += dy[here] @ filter[place].T
         dfilter[place] = np.tensordot(x[ins], dy[here], (axes, axes))
-    monkeypatch.setattr(threads, "thread_count", lambda: cores)
-    monkeypatch.setattr(convolution_kernels, "thread_count", lambda: cores)
-    monkeypatch.setattr(convolution_kernels, "_BAND", size)
-    monkeypatch.setattr(convolution_kernels, "_LEAST", 0)
-    monkeypatch.setattr(convolution_kernels, "_NARROWEST", 0)
-    monkeypatch.setattr(convolution_kernels, "_FEWEST_IN_BAND", 1)
-    cut = convolution_kernels.bands_of(x, windows, outs)
-    assert cut or size < 1 << 21, "this case does not test bands"
     np.testing.assert_allclose(convolve(x, filter, windows), y, atol=1e-12)
     np.testing.assert_allclose(convolve(np.asfortranarray(x), filter, windows), y, atol=1e-12)
     np.testing.assert_allclose(convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
@@ -62,27 +51,12 @@ def test_bands_do_not_show(
 
 @pytest.mark.parametrize("stride", [1, 2])
 def test_a_filter_without_outputs_gives_none(stride: int) -> None:
-    x, filter = np.ones((64, 14, 14, 32), np.float32), np.ones((3, 3, 32, 0), np.float32)
+    x, filter = np.ones((4, 14, 14, 32), np.float32), np.ones((3, 3, 32, 0), np.float32)
     windows = windows_over((14, 14), (3, 3), (stride, stride), (1, 1), "SAME")
-    assert (convolution_kernels.bands_of(x, windows, 0) is None) == (stride > 1)
     y = convolve(x, filter, windows)
-    assert y.shape == (64, 14 // stride, 14 // stride, 0)
+    assert y.shape == (4, 14 // stride, 14 // stride, 0)
     assert convolve_filter(x, y, windows, filter.shape).shape == filter.shape
     np.testing.assert_array_equal(convolve_input(filter, y, windows, x.shape), np.zeros_like(x))
-
-
-def test_bands_cover_each_window_once_and_keep_all_threads_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(convolution_kernels, "thread_count", lambda: 2)
-    for shape in ((64, 14, 14, 32), (1, 224, 224, 32), (3, 100, 100, 64), (8, 56, 56, 64), (5, 28, 28, 64)):
-        x = np.empty(shape, np.float32)
-        windows = windows_over(shape[1:3], (3, 3), (1, 1), (1, 1), "SAME")
-        bands = convolution_kernels.bands_of(x, windows, 16)
-        assert bands is not None and len(bands) > 1, shape
-        seen = np.zeros(shape[:2], int)
-        for band in bands:
-            seen[band] += 1
-        assert (seen == 1).all(), shape
-        assert len(bands) % 2 == 0 or shape[0] == 5, shape  # else one thread works while the other waits
 
 
 FEW = {

@@ -1,4 +1,4 @@
-"""Poolings in blocks of images and of rows, against a loop over windows in plain Python."""
+"""Pooling against a loop over windows in plain Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
-from blocks.library.nn import windows as sliding
 from blocks.library.nn.pooling import AvgPool, AvgPoolGrad, MaxPool, MaxPoolGrad, MaxPoolIndex
 from blocks.ops import Cast, Const, Multiply
 from blocks.run.client import ClientSession
@@ -44,7 +43,6 @@ def first_of_largest(images: Array, places: list[tuple[int, ...]]) -> tuple[int,
     return best
 
 
-@pytest.mark.parametrize("block", [1, 16, 1 << 20])
 @pytest.mark.parametrize("data_format", ["NHWC", "NCHW"])
 @pytest.mark.parametrize(
     ("shape", "size", "step", "padding"),
@@ -56,16 +54,13 @@ def first_of_largest(images: Array, places: list[tuple[int, ...]]) -> tuple[int,
         ((1, 4, 3, 8), [9, 9], [1, 1], "SAME"),
     ],
 )
-def test_blocks_of_images_and_rows(
-    monkeypatch: pytest.MonkeyPatch,
-    block: int,
+def test_against_a_loop_over_windows(
     data_format: str,
     shape: tuple[int, ...],
     size: list[int],
     step: list[int],
     padding: str,
 ) -> None:
-    monkeypatch.setattr(sliding, "_BLOCK", block)
     rng = np.random.default_rng(sum(shape))
     images = rng.integers(-3, 3, shape).astype(np.float32)  # so that many are equal
     seen = windows(images, size, step, padding)

@@ -263,7 +263,7 @@ def test_tiles_do_not_show(monkeypatch: pytest.MonkeyPatch, channels: int, strid
         dx[ins] += dy[outs] @ filter[place].T
         dfilter[place] = np.tensordot(x[ins], dy[outs], ((0, 1, 2), (0, 1, 2)))
     for tile in (1, 500, 2**20):
-        monkeypatch.setattr(convolution_kernels, "_TILE", tile)
+        monkeypatch.setattr(convolution_kernels, "_PIECE", tile)
         np.testing.assert_allclose(convolution_kernels.convolve(x, filter, windows), y, atol=1e-12)
         np.testing.assert_allclose(convolution_kernels.convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
         np.testing.assert_allclose(

@@ -12,7 +12,6 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.index import MODULES, find
-from blocks.library.training import in_place
 from blocks.library.training.table import GRADIENTS
 from blocks.ops import L2Loss, Placeholder, Variable
 from blocks.run.client import ClientSession
@@ -42,7 +41,6 @@ def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...], **numbers: float
 
 
 CASES = [(rule, dtype) for rule in RULES for dtype in rule.inputs[0].allowed]
-WIDE = [(rule, dtype) for rule, dtype in CASES if dtype.size > 2]
 
 
 @table("rule, dtype", CASES, ids=[f"{rule.name}-{dtype.name}" for rule, dtype in CASES])
@@ -57,32 +55,6 @@ def test_new_values_are_of_the_variable_and_new(rule: Any, dtype: DType, shape: 
         for new in results:
             assert new.dtype == dtype.numpy and new.shape == shape
             assert not any(np.shares_memory(new, old) for old in arguments)
-
-
-@table("rule, dtype", WIDE, ids=[f"{rule.name}-{dtype.name}" for rule, dtype in WIDE])
-@pytest.mark.parametrize("change", [False, True])
-def test_results_are_put_into_arrays_that_are_there(
-    rule: Any, dtype: DType, change: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Bit by bit those of the formula: for every way through it, in several pieces, in the gradient's place."""
-    monkeypatch.setattr(in_place, "PIECE", 4)
-    flags = {a.name: a.default != change for a in rule.attributes}
-    for numbers in ({}, {"l1": 0.0}, {"lr_power": -1.0}, {"lr": 0.5, "l1": 0.02}):
-        arguments = _arguments(rule, dtype, (3, 3), **numbers)
-        with np.errstate(all="ignore"):
-            expected = rule.run(arguments, flags, {"T": dtype})
-        results: list[Array] = [np.empty((3, 3), dtype.numpy) for _ in expected]
-        for place in rule.in_place:
-            results = [arguments[place].copy()]
-            arguments[place] = results[0]
-        with np.errstate(all="ignore"):
-            actual = rule.kernel(*arguments, results if len(results) > 1 else results[0], **flags)
-        for want, got in zip(expected, actual if len(results) > 1 else [actual], strict=True):
-            np.testing.assert_array_equal(got, want, strict=True)
-        # A power has no place for its result: such a formula runs as it is.
-        assert (actual is (results if len(results) > 1 else results[0])) != (
-            "lr_power" in numbers and "Ftrl" in rule.name
-        )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.name)

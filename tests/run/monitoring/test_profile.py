@@ -13,7 +13,7 @@ import pytest
 
 import blocks
 from blocks.cli import main
-from blocks.compile import fuse
+from blocks.compile import large
 from blocks.compile import plan as plan_module
 from blocks.compile.source.function_source import compiled
 from blocks.library.index import find
@@ -32,10 +32,10 @@ def page() -> Any:
     return page
 
 
-@pytest.mark.parametrize("smallest", [1, 1 << 17])
-def test_every_block_has_its_time_and_memory(smallest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuse, "SMALLEST", smallest)
-    session = blocks.Session(page().diagram, profile=True)
+@pytest.mark.parametrize("engine", ["numpy", "native"])
+def test_every_block_has_its_time_and_memory(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large, "SMALLEST", 1)
+    session = blocks.Session(page().diagram, profile=True, engine=engine)
     profile = session.run(steps=5).profile
     assert profile is not None
     assert profile.steps == 5

@@ -28,30 +28,29 @@ Product = Callable[[Any, Any], Array]
 @lru_cache(_KEPT)
 def few_convolved(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
     """Return a convolution of small channels-last images with ``[*sizes, in, outs]``, or None if they are large."""
-    rows, depth = _extent(shape, windows)
-    if not 0 < rows * depth <= FEW:
+    found = _all_windows(shape, windows)
+    if found is None:
         return None
-    pick = _picking(math.prod(shape), _seen(shape, windows).reshape(rows, depth))
-    result = (shape[0], *windows.counts, outs)
-
-    def convolved(x: Any, filter: Any) -> Array:
-        return pick(x).dot(filter.reshape(depth, outs)).reshape(result)
-
-    return convolved
+    pick, (_, depth), result = *found, (shape[0], *windows.counts, outs)
+    return lambda x, filter: pick(x).dot(filter.reshape(depth, outs)).reshape(result)
 
 
 @lru_cache(_KEPT)
 def few_by_filter(shape: tuple[int, ...], windows: Windows, outs: int) -> Product | None:
-    rows, depth = _extent(shape, windows)
+    found = _all_windows(shape, windows)
+    if found is None:
+        return None
+    pick, (rows, _), result = *found, (*windows.sizes, shape[-1], outs)
+    return lambda x, dy: pick(x).T.dot(dy.reshape(rows, outs)).reshape(result)
+
+
+def _all_windows(shape: tuple[int, ...], windows: Windows) -> tuple[Callable[[Any], Any], tuple[int, int]] | None:
+    """Return a function that picks the elements of all windows, and how many windows and elements of one there are."""
+    padded_shape(windows, shape)
+    rows, depth = shape[0] * math.prod(windows.counts), math.prod(windows.sizes) * shape[-1]
     if not 0 < rows * depth <= FEW:
         return None
-    pick = _picking(math.prod(shape), _seen(shape, windows).reshape(rows, depth))
-    result = (*windows.sizes, shape[-1], outs)
-
-    def by_filter(x: Any, dy: Any) -> Array:
-        return pick(x).T.dot(dy.reshape(rows, outs)).reshape(result)
-
-    return by_filter
+    return _picking(math.prod(shape), _seen(shape, windows).reshape(rows, depth)), (rows, depth)
 
 
 @lru_cache(_KEPT)
@@ -68,11 +67,6 @@ def few_by_images(shape: tuple[int, ...], windows: Windows, outs: int) -> Produc
         return pick(dy).dot(turned).reshape(shape)
 
     return by_images
-
-
-def _extent(shape: Sequence[int], windows: Windows) -> tuple[int, int]:
-    padded_shape(windows, shape)
-    return shape[0] * math.prod(windows.counts), math.prod(windows.sizes) * shape[-1]
 
 
 def _picking(size: int, numbers: Array) -> Callable[[Any], Any]:

@@ -1,0 +1,167 @@
+"""The choice of native kernels for convolutions and pooling, by the sizes of a node alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.graph.graph import Node
+from blocks.graph.native_kernels import Native
+from blocks.library.nn.windows import (
+    Windows,
+    channel_axis,
+    explicit_pairs,
+    padded_shape,
+    pool_over,
+    shape_last,
+    spatial,
+    windows_over,
+)
+
+if TYPE_CHECKING:
+    from blocks.native.convolution_code import Axes, Layer
+    from blocks.native.pooling import Pooling
+
+_FEWEST = {"pooled": 1 << 20, "by_average": 1 << 18, "by_largest": 1 << 16}
+"""The elements of images from which on a kernel for pooling soon saves more time than its compilation takes."""
+_FEWEST_OF_CONVOLUTION = 1 << 17
+"""The same for the elements of all windows of a convolution; layers of one shape share a kernel."""
+_UNKNOWN = 64
+"""The size that an unknown axis counts as."""
+_FEWEST_CHANNELS = 8
+"""The minimum number of channels for pooling, whose vectors are channels."""
+
+ShapeOf = Callable[[Node], Shape]
+
+
+def _native(
+    geometry: Callable[[Node], Layer | Pooling | None], kind: str, given: tuple[int, ...], *options: Any
+) -> Native:
+    """Return the native kernels of a block type.
+
+    Args:
+        kind: the name of the function that makes the kernel.
+        given: the inputs that the kernel reads.
+        options: its other arguments.
+    """
+
+    def pays(node: Node) -> bool:
+        layer = geometry(node)
+        fewest = _FEWEST.get(kind, _FEWEST_OF_CONVOLUTION)
+        return layer is not None and layer.work >= fewest * layer.kernels(kind)
+
+    def make(node: Node) -> Callable[..., Any] | None:
+        from blocks.native import convolution, pooling  # only pages with large images need them
+
+        layer = geometry(node) if pays(node) else None
+        module = convolution if hasattr(convolution, kind) else pooling
+        function = None if layer is None else getattr(module, kind)(layer, *options)
+        if function is None:
+            return None
+        shape = node.outputs[0].shape
+        return lambda *args: function(*[args[i] for i in given]).reshape(shape)
+
+    return Native(pays, make)
+
+
+def _known(shape: Shape, rank: int) -> tuple[int, ...]:
+    return tuple([_UNKNOWN if size is None else size for size in shape or (None,) * rank])
+
+
+def _axes(values: tuple[int, ...], fill: int) -> Axes:
+    first, second, third = (fill,) * (3 - len(values)) + tuple(values)
+    return first, second, third
+
+
+def first_shape(node: Node) -> Shape:
+    return node.inputs[0].shape
+
+
+def second_shape(node: Node) -> Shape:
+    return node.inputs[1].shape
+
+
+def result_shape(node: Node) -> Shape:
+    return node.outputs[0].shape
+
+
+# -- Convolutions -----------------------------------------------------------------------------------------------------
+
+
+def sliding(node: Node, image: tuple[int, ...], filter: tuple[int, ...]) -> Windows | None:
+    """Return the windows of a convolution over images with channels last; None: its kernel refuses so much padding."""
+    form, attrs = node.attrs["data_format"], node.attrs
+    strides, dilations = (spatial(form, attrs[name]) for name in ("strides", "dilations"))
+    pairs = explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    windows = windows_over(image[1:-1], filter[:-2], strides, dilations, attrs["padding"], pairs)
+    try:
+        padded_shape(windows, image)
+    except DiagramError:
+        return None
+    return windows
+
+
+def _layer(image: ShapeOf, filter: ShapeOf, by_depth: bool, node: Node) -> Layer | None:
+    from blocks.native.convolution_code import Layer
+
+    form: str = node.attrs["data_format"]
+    sizes = _known(filter(node), len(form))
+    last = shape_last(_known(image(node), len(form)), form)
+    *_, ins, outs = sizes
+    if ins != last[-1] or (by_depth and outs != 1) or 0 in (*last, *sizes):
+        return None
+    windows = sliding(node, last, sizes)
+    if windows is None or 0 in windows.counts or windows.is_plain:  # a window of one position is a matrix product
+        return None
+    ones = (_axes(each, 1) for each in (last[1:-1], windows.sizes, windows.strides, windows.dilations, windows.counts))
+    image_sizes, window, strides, dilations, counts = ones
+    outs, turned = ins if by_depth else outs, not form.endswith("C")
+    before = _axes(windows.before, 0)
+    return Layer(last[0], image_sizes, ins, window, outs, strides, dilations, before, counts, by_depth, turned)
+
+
+def _passes(by_depth: bool) -> tuple[Native, Native, Native]:
+    return (
+        _native(partial(_layer, first_shape, second_shape, by_depth), "forward", (0, 1)),
+        _native(partial(_layer, result_shape, second_shape, by_depth), "by_input", (1, 2)),
+        _native(partial(_layer, first_shape, result_shape, by_depth), "by_filter", (0, 2)),
+    )
+
+
+convolutions, depthwise_convolutions = _passes(False), _passes(True)
+
+
+# -- Pooling ----------------------------------------------------------------------------------------------------------
+
+_WINDOW = ("ksize", "strides", "padding", "data_format", "explicit_paddings")
+
+
+def _pooling(image: ShapeOf, node: Node) -> Pooling | None:
+    from blocks.native.pooling import Pooling
+
+    attrs: dict[str, Any] = {name: node.attrs[name] for name in _WINDOW if name in node.attrs}
+    form: str = attrs.get("data_format", "NHWC")
+    sizes = _known(image(node), len(form))
+    channels = channel_axis(form)
+    if attrs["ksize"][channels] != 1 or sizes[channels] < _FEWEST_CHANNELS or 0 in sizes:
+        return None
+    windows, sizes = pool_over(sizes, **attrs).windows, shape_last(sizes, form)
+    if 0 in windows.counts:
+        return None
+    ones = (_axes(each, 1) for each in (sizes[1:-1], windows.sizes, windows.strides, windows.counts))
+    image_sizes, window, strides, counts = ones
+    before, turned = _axes(windows.before, 0), channels == 1
+    return Pooling(sizes[0], image_sizes, sizes[-1], window, strides, before, counts, turned)
+
+
+maximum = _native(partial(_pooling, first_shape), "pooled", (0,), float(np.finfo(np.float32).min))
+maximum_of_volumes = _native(partial(_pooling, first_shape), "pooled", (0,), -math.inf)
+maximum_gradient = _native(partial(_pooling, result_shape), "by_largest", (0, 2))
+average = _native(partial(_pooling, first_shape), "pooled", (0,), None)
+average_gradient = _native(partial(_pooling, result_shape), "by_average", (1,))
