@@ -235,10 +235,12 @@ class SceneModel:
         return [item for item in self.wires_of(wire.target.block) if item.wire == wire]
 
     def blocks_in(self, rect: QRectF) -> list[BlockItem]:
-        return [self.order[i] for i in touching(self.rects, rect)]
+        order = self.order
+        return [order[i] for i in touching(self.rects, rect)]
 
     def wires_in(self, rect: QRectF) -> list[WireItem]:
-        return [self.wires[i] for i in touching(self.wire_rects, rect)]
+        wires = self.wires
+        return [wires[i] for i in touching(self.wire_rects, rect)]
 
     def bounds(self) -> QRectF:
         if self._bounds is None:
