@@ -649,10 +649,7 @@ class CanvasView(CameraView):
         self.view_changed.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _droppable(event.mimeData()):
-            take_copy(event)
-        else:
-            event.ignore()
+        self.dragMoveEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         if _droppable(event.mimeData()):
